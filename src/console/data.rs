@@ -64,11 +64,12 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Saves or removes a row.
+/// Saves or removes a row, or undoes an import that a row's form made.
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     let segments = context.segments();
     let [stem, subpage @ ..] = segments.as_slice() else { return Ok(PageAnswer::NotFound) };
     context.with_editor_access(|| match (file_with_stem(stem), subpage) {
+        (Some(file), ["undo"]) => last_change::undo(context, file),
         (Some(file), [segment]) => row::save(context, file, segment),
         (Some(file), [segment, "remove"]) => row::remove(context, file, segment),
         _ => Ok(PageAnswer::NotFound),

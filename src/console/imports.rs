@@ -8,10 +8,9 @@ use super::data::row_names::{RemovedRows, RowNames};
 use super::differences;
 use super::edit::{self, EditAction};
 use super::message_names::message_with_names;
-use super::page_context::RETURN_PATH;
 use super::saved_message;
 use super::undo::{self, UndoMode, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
-use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
+use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
 use crate::error_message::error_message;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
@@ -264,8 +263,7 @@ fn changed_row_cells(names: &RowNames, context: &PageContext, change: &RowChange
     ])
 }
 
-/// Shows the preview of an undo, or the progress of a running undo. After the undo, redirects to the page that led here,
-/// or else to the undone run.
+/// Shows the preview of an undo, or the progress of a running undo. After the undo, redirects to the undone run.
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
@@ -280,10 +278,7 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         UndoProgress::NotStarted => content.add_error(words.too_many_undos),
         UndoProgress::Finished(result) => match result.as_ref() {
             Ok(UndoOutcome::Done(UndoResult { undo_number: Some(undo), .. })) => {
-                return Ok(PageAnswer::Redirect(match context.return_path() {
-                    Some(path) => format!("{path}?undone={number}"),
-                    None => format!("imports/{number}?undone={undo}"),
-                }));
+                return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
             }
             Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
             Err(error) => {
@@ -317,8 +312,7 @@ fn add_undo_preview(
     // instead, the operator can undo only the values that were not changed later
     let is_refused = matches!(outcome, UndoOutcome::Refused(_));
     if is_refused && !target.keep_later_changes {
-        let partial_undo = UndoTarget { keep_later_changes: true, ..target };
-        content.add_link(format!("{address}{}", undo_query(context, partial_undo)), words.preview_partial_undo);
+        content.add_link(format!("{address}?{KEPT_CHANGES}={LATER_CHANGES}"), words.preview_partial_undo);
     }
     // later changes can leave nothing to undo
     if !result.row_counts.is_empty() {
@@ -328,15 +322,14 @@ fn add_undo_preview(
         content.add(&count_table(context, result.row_counts.iter().copied()));
     }
     if !is_refused {
-        let fields = undo_fields(context, target).0.into_iter().map(|(name, value)| FormField::hidden(name, value));
-        let fields = fields.collect();
-        let run_path = format!("imports/{}", target.number);
-        let cancel = Some((context.address(context.return_path().unwrap_or(&run_path)), words.cancel));
+        let keep_field = || FormField::hidden(KEPT_CHANGES, LATER_CHANGES);
+        let fields = target.keep_later_changes.then(keep_field).into_iter().collect();
+        let cancel = Some((context.address(&format!("imports/{}", target.number)), words.cancel));
         let form = Form::button(context, words.undo, address, fields);
         content.add(&Form { is_destructive: true, cancel, ..form });
     }
     let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
-    let (path, query) = (undo_path(target.number), undo_query(context, target));
+    let (path, query) = (undo_path(target.number), target_query(target));
     differences::add_first_rows(context, &names, result.row_counts.iter().copied(), &read, (&path, &query), content)
 }
 
@@ -351,23 +344,16 @@ fn undo_title(context: &PageContext, run: &ImportRun, target: UndoTarget) -> Str
     if target.keep_later_changes { format!("{title} ({})", words.keeping_later_changes) } else { title }
 }
 
-/// Returns the fields that all pages of an undo send: whether to keep later changes, and the page to return to.
-fn undo_fields(context: &PageContext, target: UndoTarget) -> FormFields {
-    let kept_changes = target.keep_later_changes.then_some((KEPT_CHANGES, LATER_CHANGES));
-    FormFields::new(kept_changes.into_iter().chain(context.return_path().map(|path| (RETURN_PATH, path))))
-}
-
-/// Returns [`undo_fields`] as a query that begins with `?`; empty without fields.
-fn undo_query(context: &PageContext, target: UndoTarget) -> String {
-    let query = undo_fields(context, target).to_query();
-    if query.is_empty() { query } else { format!("?{query}") }
+/// Returns the query of the pages of a target, which begins with `?`; empty for an undo of all changes.
+fn target_query(target: UndoTarget) -> String {
+    if target.keep_later_changes { format!("?{KEPT_CHANGES}={LATER_CHANGES}") } else { String::new() }
 }
 
 fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
     let Some(file) = all_files().find(|file| file.stem() == stem) else { return Ok(PageAnswer::NotFound) };
     let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
     let target = requested_target(context, number);
-    let preview_path = format!("{}{}", undo_path(number), undo_query(context, target));
+    let preview_path = format!("{}{}", undo_path(number), target_query(target));
     let title = format!("{} · {}", undo_title(context, &run, target), file.label(context.language));
     let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
     let snapshot = context.snapshot()?;
@@ -389,5 +375,5 @@ fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
     if !undo::begin_undo(context, target)? {
         return Ok(PageAnswer::refusal(context, context.words.too_many_undos));
     }
-    Ok(PageAnswer::Redirect(format!("{}{}", undo_path(number), undo_query(context, target))))
+    Ok(PageAnswer::Redirect(format!("{}{}", undo_path(number), target_query(target))))
 }

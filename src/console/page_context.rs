@@ -95,14 +95,6 @@ impl<'a> PageContext<'a> {
         self.address(&format!("data/{}/{row}?{RETURN_PATH}={}", file.stem(), self.request.path.join("/")))
     }
 
-    /// Returns the path of the page that led to this page, such as `person/2`; `None` if this page was opened directly.
-    pub fn return_path(&self) -> Option<&str> {
-        let path = self.request.form.get(RETURN_PATH).or_else(|| self.request.query.get(RETURN_PATH))?;
-        // the path comes from the browser: a path of other characters could lead out of the console
-        let is_plain = path.bytes().all(|byte| b"/_".contains(&byte) || byte.is_ascii_alphanumeric());
-        is_plain.then_some(path)
-    }
-
     pub fn must_set_up_second_factor(&self) -> bool {
         self.console.must_set_up_second_factor(self.request, &self.operator)
     }

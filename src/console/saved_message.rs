@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 
+use super::components::{Form, FormField};
 use super::data::row_names::RowNames;
-use super::page_context::RETURN_PATH;
 use super::{PageContent, PageContext};
 use crate::datafile::file::{DataFile, Domain};
 use crate::datafile::find_file;
@@ -24,19 +24,19 @@ const MAX_LISTED_FILES: usize = 4;
 
 const MAX_SHOWN_FIELDS_PER_ROW: usize = 2;
 
-/// Adds a success message about an import by a form or a task. Editors also get a link to the preview of its undo, which
-/// leads back to `return_path`.
+/// Adds a success message about an import by a form or a task. Editors also get a button that undoes the import.
 pub fn add_saved_message(
     context: &PageContext,
     snapshot: &Snapshot,
     run: &ImportRun,
-    return_path: &str,
+    undo_path: &str,
     content: &mut PageContent,
 ) -> Result<()> {
     content.add_success(&saved_message(context, snapshot, run)?);
     if context.has_role(Role::Editor) {
-        let address = format!("imports/{}/undo?{RETURN_PATH}={return_path}", run.number);
-        content.add_button(context.address(&address), context.words.undo);
+        let label = context.words.undo;
+        let fields = vec![FormField::hidden("number", run.number.to_string())];
+        content.add(&Form::button(context, label, context.address(undo_path), fields));
     }
     Ok(())
 }

@@ -12,8 +12,10 @@ use anyhow::Result;
 use super::components::{DAY_OPTION, LIST_SUFFIX, REFRESH, TaskLinks, date_input_name};
 use super::data::row_names::RowNames;
 use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
+use super::imports::count_changed_rows;
 use super::message_names::{error_detail, field_error_text};
 use super::saved_message::add_saved_message;
+use super::undo;
 use super::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::DataFile;
@@ -28,6 +30,9 @@ use crate::store::operator::Role;
 use crate::store::row_listing;
 use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField};
 use row_edits::EditBasis;
+
+/// The most changed rows of an import that one click undoes. A larger import gets a preview first.
+const MAX_ROWS_UNDONE_WITHOUT_PREVIEW: i64 = 500;
 
 /// The person or class to which tasks apply.
 pub struct TaskTarget<'a> {
@@ -141,7 +146,10 @@ impl TaskTarget<'_> {
     }
 
     pub fn submit_task(&self, task_path: &str) -> Result<PageAnswer> {
-        self.with_task(task_path, |view| view.carry_out())
+        match task_path {
+            "undo" => self.undo_import(),
+            _ => self.with_task(task_path, |view| view.carry_out()),
+        }
     }
 
     fn with_task(&self, task_path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
@@ -169,7 +177,7 @@ impl TaskTarget<'_> {
         }
     }
 
-    /// Adds a message if the query names a task that was saved or undone. A saved task also gets a link to its undo.
+    /// Adds a message if the query names a task that was saved or undone. A saved task also gets an undo button.
     pub fn add_task_message(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
         let find_import = |field: &str| match context.request.query.text_of(field).parse() {
@@ -182,9 +190,30 @@ impl TaskTarget<'_> {
             content.add_success(&context.words.undone.replace("{}", &name));
         }
         if let Some(run) = find_import("saved")?.filter(|run| run.undone_by.is_empty()) {
-            add_saved_message(context, self.snapshot, &run, &self.path(), content)?;
+            add_saved_message(context, self.snapshot, &run, &format!("{}/undo", self.path()), content)?;
         }
         Ok(())
+    }
+
+    /// Undoes the import that the form names. Redirects to a preview if it is large or not by a task for this target.
+    fn undo_import(&self) -> Result<PageAnswer> {
+        let context = self.context;
+        let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
+        context.with_editor_access(|| {
+            let run = self.find_import(number)?;
+            // without `run`, the import is not by a task for this person or class: its preview shows what it changed
+            let changed_rows = run.map(|run| count_changed_rows(self.snapshot, run.id)).transpose()?;
+            if changed_rows.is_none_or(|count| count > MAX_ROWS_UNDONE_WITHOUT_PREVIEW) {
+                return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
+            }
+            match undo::undo_now(context, number)? {
+                None => Ok(PageAnswer::Redirect(format!("{}?undone={number}", self.path()))),
+                Some(mut refusal) => {
+                    refusal.add_link(context.address(&self.path()), &self.file.row_title(&self.cells));
+                    Ok(PageAnswer::Page(refusal))
+                }
+            }
+        })
     }
 }
 

@@ -588,6 +588,7 @@ words! {
     saved: "Saved: {}.", "Opgeslagen: {}.";
     undo: "Undo", "Ongedaan maken";
     undone: "{} has been undone.", "{} is ongedaan gemaakt.";
+    not_undone: "It cannot be undone: ", "Dit kan niet ongedaan worden gemaakt: ";
     changed_by_you: "You have changed this row yourself since you opened this page: {}, {at}.",
         "U hebt deze rij zelf gewijzigd sinds u deze pagina opende: {}, {at}.";
     changed_by_another: "Somebody else has changed this row since you opened it: {}, {at}.",

@@ -1,4 +1,4 @@
-//! Previews and performs undos on their own threads, because undos can take as long as imports.
+//! Previews and performs undos, which can take as long as imports. All but small undos run on their own threads.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 
-use super::PageContext;
-use super::data::row_names::RowNames;
+use super::data::row_names::{RemovedRows, RowNames};
 use super::differences::DifferencesRequest;
 use super::edit::{first_errors, rebuild_dirty_rows_later};
 use super::jobs::{Job, SHORT_WAIT, ThreadPermit};
-use super::message_names::error_detail;
+use super::message_names::{error_detail, message_with_names};
 use super::preview::FileCounts;
+use super::{PageContent, PageContext};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::undo::Undo;
@@ -206,6 +206,30 @@ impl UndoWorker {
         rebuild_dirty_rows_later(database);
         Ok(())
     }
+}
+
+/// Undoes an import or undo on this thread. Returns `None` after the undo, or a page with the reasons if nothing could
+/// be undone. Pages call this for imports by a form or task, which are small.
+pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent>> {
+    let target = UndoTarget { number, keep_later_changes: false };
+    let (outcome_sender, outcome_receiver) = channel();
+    // only a preview answers requests for rows
+    let (_, no_rows_requests) = channel();
+    // the receiver exists until this function returns, so that sending cannot fail
+    let report = |outcome| drop(outcome_sender.send(outcome));
+    UndoWorker::new(context, target, UndoMode::Undo).run(&report, &no_rows_requests)?;
+    let snapshot = context.snapshot()?;
+    let names = RowNames::new(context, &snapshot).with_removed_rows(RemovedRows::Named);
+    let reasons = match outcome_receiver.recv()?? {
+        UndoOutcome::Done(_) => return Ok(None),
+        UndoOutcome::Refused(result) => obstacle_texts(context, &names, &result.obstacles)?,
+        UndoOutcome::NothingToUndo(reason) => {
+            vec![message_with_names(context, &names, &reason, None)?.text(context.language)]
+        }
+    };
+    let mut content = PageContent::new(context.words.not_done);
+    reasons.iter().for_each(|reason| content.add_error(&format!("{}{reason}", context.words.not_undone)));
+    Ok(Some(content))
 }
 
 /// Reads what this undo would change in a file, from the session's preview; `None` unless the preview is ready.

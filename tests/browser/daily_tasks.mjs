@@ -1,6 +1,6 @@
 // Tests the daily tasks of an HR officer by keyboard: each takes at most five interactions from the page of the person or class,
-// and is undone from there. An interaction activates a link or button, fills in a field, or ticks a box.
-import { deepStrictEqual, ok, strictEqual } from "node:assert";
+// and can be undone there. An interaction activates a link or button, fills in a field, or ticks a box.
+import { deepStrictEqual, ok } from "node:assert";
 import { activate, fill, tabTo, expectText } from "./keyboard.mjs";
 
 const MAX_INTERACTIONS = 5;
@@ -61,9 +61,6 @@ export async function testDailyTasks(page, service, labels, hasScript) {
     ok(interactions <= MAX_INTERACTIONS, `${path}: ${interactions} interactions`);
     await expectText(page, labels.saved);
     await activate(page, labels.undo);
-    // the preview of the undo leads back to the page
-    await activate(page, labels.undo);
-    strictEqual(new URL(page.url()).pathname, new URL(`${service.address}/${path}`).pathname);
     await expectText(page, labels.undoneOnPage);
   }
   deepStrictEqual(service.exportFiles(), before);

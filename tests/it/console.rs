@@ -135,20 +135,6 @@ impl<'s> Browser<'s> {
         answer
     }
 
-    /// Follows the link to the undo in a page, and confirms the undo. Returns the address of the next page.
-    #[track_caller]
-    fn undo(&mut self, page: &str) -> String {
-        let link = page.split("href=\"").find(|link| link.contains("/undo?back=")).expect("a link to the undo");
-        let address = link.split('"').next().unwrap();
-        let preview = self.wait_for_page(address).text().to_string();
-        assert!(text_of(&preview).contains("Nothing has changed yet."), "{preview}");
-        let (path, back) = address.split_once("?back=").unwrap();
-        assert!(preview.contains(&format!("name=\"back\" value=\"{back}\"")), "{preview}");
-        assert!(preview.contains(&format!("href=\"/console/{back}\">Cancel")), "{preview}");
-        let progress = self.change(path, &[("back", back)]).header("Location").expect("an address").to_owned();
-        self.wait_for_page(&progress).header("Location").expect("the page after the undo").to_owned()
-    }
-
     /// Sends a form with the `Origin` of the site.
     fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Response {
         let scheme = if self.forwarded.is_empty() { "http" } else { "https" };

@@ -1,14 +1,32 @@
-//! The last change of a row, from the ledger, with a link to the undo of the change if the row's form made it.
+//! The last change of a row, from the ledger, with a button to undo the change if the row's form made it.
 
 use anyhow::Result;
 
 use crate::console::saved_message::add_saved_message;
-use crate::console::{PageAnswer, PageContent, PageContext, edit};
+use crate::console::{PageAnswer, PageContent, PageContext, edit, undo};
 use crate::datafile::file::DataFile;
+use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::provenance;
 use crate::store::Snapshot;
+
+/// Undoes an import that a row's form made, and redirects to the row. For any other import, redirects to a preview.
+pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
+    let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
+    let Some((_, change)) = find_single_change(&context.snapshot()?, file, number)? else {
+        return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
+    };
+    if let Some(refusal) = undo::undo_now(context, number)? {
+        return Ok(PageAnswer::Page(refusal));
+    }
+    // after the undo of a creation, there is no row to show
+    let row_path = match find_cells(&*context.snapshot()?, file, change.row)? {
+        Some(_) => format!("/{}", change.row),
+        None => String::new(),
+    };
+    Ok(PageAnswer::Redirect(format!("data/{}{row_path}?undone={number}", file.stem())))
+}
 
 /// Returns the import with this number and its only change in this file, if a row's form made the import.
 fn find_single_change(snapshot: &Snapshot, file: &DataFile, number: i64) -> Result<Option<(ImportRun, RowChange)>> {
@@ -53,12 +71,7 @@ pub fn add_outcome_message(
             let name = context.entry_name(&run.kind, &run.action, number);
             content.add_success(&context.words.undone.replace("{}", &name));
         } else {
-            // after the undo of a creation, there is no row to show
-            let return_path = match change.kind.as_str() {
-                "created" => format!("data/{}", file.stem()),
-                _ => context.request.path.join("/"),
-            };
-            add_saved_message(context, snapshot, &run, &return_path, content)?;
+            add_saved_message(context, snapshot, &run, &format!("data/{}/undo", file.stem()), content)?;
         }
     }
     Ok(())

@@ -90,6 +90,15 @@ impl RowView<'_> {
         format!("data/{}/{}", self.file.stem(), self.segment())
     }
 
+    /// Returns the path of the page that opened the form, such as `person/2`; `None` if the form was opened directly.
+    fn return_path(&self) -> Option<&str> {
+        let request = self.context.request;
+        let path = request.form.get(RETURN_PATH).or_else(|| request.query.get(RETURN_PATH))?;
+        // the path comes from the browser: a path of other characters could lead out of the console
+        let is_plain = path.bytes().all(|byte| byte == b'/' || byte.is_ascii_alphanumeric());
+        is_plain.then_some(path)
+    }
+
     /// Returns the cell of a column; for a new row, the default.
     fn cell(&self, column: &Column) -> &str {
         match (&self.row, column.default) {
@@ -136,7 +145,7 @@ impl RowView<'_> {
             }
         }
         if self.row.is_some() && cells.iter().all(|(column, _)| column.is_key()) {
-            return Ok(PageAnswer::Redirect(self.context.return_path().map_or_else(|| self.path(), str::to_owned)));
+            return Ok(PageAnswer::Redirect(self.return_path().map_or_else(|| self.path(), str::to_owned)));
         }
         let is_removal = false;
         self.import_edit(cells, is_removal)
@@ -168,7 +177,7 @@ impl RowView<'_> {
             EditOutcome::Saved { number, row } => {
                 let row = if is_removal { self.row_id() } else { row };
                 let row_path = row.map(|row| format!("/{row}")).unwrap_or_default();
-                let path = self.context.return_path().map_or_else(|| format!("data/{stem}{row_path}"), str::to_owned);
+                let path = self.return_path().map_or_else(|| format!("data/{stem}{row_path}"), str::to_owned);
                 Ok(PageAnswer::Redirect(format!("{path}?saved={number}")))
             }
             EditOutcome::Refused(errors) => self.page(&SaveNotice { errors, ..SaveNotice::default() }),
@@ -212,7 +221,7 @@ impl RowView<'_> {
             content.add_note(&words.exceptions_are_noted.replace("{}", &origin));
         }
         fields.push(self.digest_field());
-        fields.extend(self.context.return_path().map(|path| FormField::hidden(RETURN_PATH, path)));
+        fields.extend(self.return_path().map(|path| FormField::hidden(RETURN_PATH, path)));
         let has_warnings = !notice.warnings.is_empty();
         if has_warnings {
             fields.push(FormField::hidden(CONFIRMED, "yes"));
@@ -224,7 +233,7 @@ impl RowView<'_> {
         let button = if has_warnings { words.save_anyway } else { words.save };
         let address = context.address(&self.path());
         let table = format!("data/{}", self.file.stem());
-        let cancel = Some((context.address(self.context.return_path().unwrap_or(&table)), words.cancel));
+        let cancel = Some((context.address(self.return_path().unwrap_or(&table)), words.cancel));
         content.add(&Form { cancel, ..Form::changing(context, &label, address.clone(), fields, button) });
         match self.row_id() {
             Some(row) if self.file.dismissal.is_some() => {
