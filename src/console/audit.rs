@@ -4,6 +4,7 @@ use anyhow::Result;
 use jiff::civil::Date;
 
 use super::components::{Form, FormField, Input, MoreFields, Paging, Table, TableCell};
+use super::connectors::grants;
 use super::data::row_names::RowNames;
 use super::data::suggestions::{FieldReference, add_suggestions};
 use super::saved_message;
@@ -229,7 +230,7 @@ fn action_cell(context: &PageContext, names: &RowNames, action: &Action) -> Resu
     let title = names.title_with_codes(file, &cells)?;
     let mut message_with_title = message.clone();
     let _row_id = message_with_title.arguments.pop();
-    let text = message_with_title.with(&title.text).text(context.language);
+    let text = message_with_title.with(&title.text).text_for_page(context.language);
     Ok(TableCell { text, ..title }.link_to(context.row_address(file.name, row)))
 }
 
@@ -261,17 +262,29 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     }
 }
 
-/// Returns an action in the page's language. A Dutch page shows the label of an operation, and an English page its name
-/// as the API has it, such as `UpdatePerson`.
+/// Returns an action as a sentence in the page's language. Operations have their labels.
 pub fn action_text(context: &PageContext, action: &Action) -> String {
-    let language = context.language;
+    let (language, brand) = (context.language, &context.console.service.brand);
     match without_console_wrapper(action) {
-        Action::Part(message) => message.text(language),
+        Action::Part(message) => with_labelled_grants(context, message).with_dates(language).text_for_page(language),
         Action::Text(name) => {
-            let brand = &context.console.service.brand;
             let operation = OPERATIONS.iter().find(|operation| brand.matches(operation.name, name));
-            let dutch = operation.map_or_else(|| name.clone(), |operation| operation.label(language, brand));
-            language.either(name.clone(), dutch)
+            operation.map_or_else(|| name.clone(), |operation| operation.label(language, brand))
         }
     }
+}
+
+/// Returns the message with the labels of its grants, such as `Reports` for `reports`.
+fn with_labelled_grants(context: &PageContext, message: &Message) -> Message {
+    let mut labelled = message.clone();
+    let has_grants = matches!(
+        message.name,
+        MessageName::GrantedOperations | MessageName::GrantOperations | MessageName::DenyOperations
+    );
+    match labelled.arguments.last_mut() {
+        Some(MessageArgument::Part(part)) => *part = with_labelled_grants(context, part),
+        Some(MessageArgument::Text(grants)) if has_grants => *grants = grants::label_grants(context, grants),
+        _ => {}
+    }
+    labelled
 }

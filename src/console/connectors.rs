@@ -1,6 +1,6 @@
 //! The connectors, with credentials, grants and errors. Every role can see the pages; owners change the connectors.
 
-mod grants;
+pub mod grants;
 mod tokens;
 
 pub use grants::GRANT;

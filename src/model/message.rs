@@ -52,6 +52,14 @@ pub fn option_words(name: &str, language: Language) -> Option<&'static str> {
     })
 }
 
+/// How the placeholders of a message and its parts are filled in.
+struct Rendering<'a> {
+    language: Language,
+    value: &'a str,
+    columns: ColumnNames<'a>,
+    template: fn(MessageName, Language) -> &'static str,
+}
+
 impl Message {
     pub fn new(name: MessageName) -> Self {
         Self { name, arguments: Vec::new(), value: None }
@@ -141,8 +149,10 @@ impl Message {
         self.render_with_value(language, NO_VALUE)
     }
 
+    /// Renders the message for a page: with labels for options, and with sentences for actions of commands.
     pub fn text_for_page(&self, language: Language) -> String {
-        self.render(language, NO_VALUE, &|name| option_words(name, language).unwrap_or(name).to_owned())
+        let columns = |name: &str| option_words(name, language).unwrap_or(name).to_owned();
+        self.fill_in(&Rendering { language, value: NO_VALUE, columns: &columns, template: MessageName::page_template })
     }
 
     pub fn render_with_value(&self, language: Language, value: &str) -> String {
@@ -152,19 +162,23 @@ impl Message {
     /// Renders the message with `value` for `{}`, unless [`Self::with_value`] set another value. `columns` returns the
     /// shown name of a column or option. Placeholders of missing arguments become empty.
     pub fn render(&self, language: Language, value: &str, columns: ColumnNames) -> String {
-        let value = self.value.as_deref().unwrap_or(value);
+        self.fill_in(&Rendering { language, value, columns, template: MessageName::template })
+    }
+
+    fn fill_in(&self, rendering: &Rendering) -> String {
+        let rendering = Rendering { value: self.value.as_deref().unwrap_or(rendering.value), ..*rendering };
         let mut text = String::new();
-        let mut unread = self.name.template(language);
+        let mut unread = (rendering.template)(self.name, rendering.language);
         while let Some((before, from_placeholder)) = unread.split_once('{') {
             text += before;
             let (placeholder, after) = from_placeholder.split_once('}').unwrap_or((from_placeholder, ""));
             if let Some(placeholder) = Placeholder::parse(placeholder) {
-                text += &self.render_placeholder(placeholder, language, value, columns);
+                text += &self.fill_in_placeholder(placeholder, &rendering);
             }
             unread = after;
         }
         text += unread;
-        text.extend(self.appended_arguments().map(|argument| argument.render(language, value, columns)));
+        text.extend(self.appended_arguments().map(|argument| argument.fill_in(&rendering)));
         text
     }
 
@@ -173,22 +187,14 @@ impl Message {
         self.arguments.iter().skip(self.name.argument_count())
     }
 
-    fn render_placeholder(
-        &self,
-        placeholder: Placeholder,
-        language: Language,
-        value: &str,
-        columns: ColumnNames,
-    ) -> String {
-        let argument_text = |index: usize| {
-            let argument = self.arguments.get(index);
-            argument.map(|argument| argument.render(language, value, columns)).unwrap_or_default()
-        };
+    fn fill_in_placeholder(&self, placeholder: Placeholder, rendering: &Rendering) -> String {
+        let argument_text =
+            |index: usize| self.arguments.get(index).map(|argument| argument.fill_in(rendering)).unwrap_or_default();
         match placeholder {
-            Placeholder::Value => value.to_owned(),
+            Placeholder::Value => rendering.value.to_owned(),
             Placeholder::Argument(index) => argument_text(index),
-            Placeholder::ColumnInArgument(index) => columns(&argument_text(index)),
-            Placeholder::Column(name) => columns(name),
+            Placeholder::ColumnInArgument(index) => (rendering.columns)(&argument_text(index)),
+            Placeholder::Column(name) => (rendering.columns)(name),
             Placeholder::Plural { count, singular, plural } => {
                 let is_singular = argument_text(count) == "1";
                 if is_singular { singular } else { plural }.to_owned()
@@ -227,10 +233,10 @@ impl<'t> Placeholder<'t> {
 }
 
 impl MessageArgument {
-    fn render(&self, language: Language, value: &str, columns: ColumnNames) -> String {
+    fn fill_in(&self, rendering: &Rendering) -> String {
         match self {
             MessageArgument::Text(text) => text.clone(),
-            MessageArgument::Part(message) => message.render(language, value, columns),
+            MessageArgument::Part(message) => message.fill_in(rendering),
         }
     }
 }
@@ -243,7 +249,10 @@ impl<T: Into<Message>> From<T> for MessageArgument {
 
 impl Display for MessageArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(Language::English, NO_VALUE, DECLARED_NAMES))
+        match self {
+            MessageArgument::Text(text) => f.write_str(text),
+            MessageArgument::Part(message) => message.fmt(f),
+        }
     }
 }
 
@@ -294,6 +303,9 @@ mod tests {
                 used
             };
             assert_eq!(placeholders(Language::English), placeholders(Language::Dutch), "{}", name.name());
+            let numbers = |text: &str| text.matches('{').count();
+            let (text, page_text) = (name.template(Language::English), name.page_template(Language::English));
+            assert_eq!(numbers(text), numbers(page_text), "{}", name.name());
         }
     }
 }

@@ -10,11 +10,14 @@
 use super::language::Language;
 use super::problem::FieldCode;
 
-/// Declares the messages. Rules in SQL use their names. A message without a code has [`FieldCode::Rule`].
+/// Declares the messages. Rules in SQL use their names. A message without a code has [`FieldCode::Rule`]. The actions of
+/// commands have a second English text, for pages: `"operator revoke {0}" | "removed operator {0}"`.
 macro_rules! messages {
+    (@page $english:literal) => { $english };
+    (@page $english:literal $page:literal) => { $page };
     (@code) => { FieldCode::Rule };
     (@code $code:ident) => { FieldCode::$code };
-    ($($name:ident $(($code:ident))?: $english:literal, $dutch:literal;)*) => {
+    ($($name:ident $(($code:ident))?: $english:literal $(| $page:literal)?, $dutch:literal;)*) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum MessageName {
             $($name,)*
@@ -34,6 +37,12 @@ macro_rules! messages {
             pub fn template(self, language: Language) -> &'static str {
                 match self {
                     $(MessageName::$name => language.either($english, $dutch),)*
+                }
+            }
+
+            pub fn page_template(self, language: Language) -> &'static str {
+                match self {
+                    $(MessageName::$name => language.either(messages!(@page $english $($page)?), $dutch),)*
                 }
             }
         }
@@ -313,7 +322,7 @@ messages! {
     PictureSize: "{0}×{1}; 400×300 is recommended", "{0}×{1}; aanbevolen is 400×300";
 
     // accounts
-    Credential: "credential", "verbinding";
+    Credential: "credential" | "connector", "verbinding";
     Operator: "operator", "beheerder";
     ACredential: "a credential", "een verbinding";
     AnOperator: "an operator", "een beheerder";
@@ -808,41 +817,56 @@ messages! {
         "geblokkeerde poging om in te loggen in het beheer vanaf {0}";
     WrongCurrentPassword: "gave a wrong present password in the console from {0}",
         "gaf een verkeerd huidig wachtwoord in het beheer vanaf {0}";
-    AddAccount: "{0} add {1}; {2}", "{0} toegevoegd: {1}; {2}";
+    AddAccount: "{0} add {1}; {2}" | "added {0} {1}; {2}", "{0} toegevoegd: {1}; {2}";
     GrantedOperations: "granted: {0}", "rechten: {0}";
     Viewer: "viewer", "lezer";
     Editor: "editor", "bewerker";
     Owner: "owner", "eigenaar";
     NamedByProxy: "; named by the proxy, without a password", "; aangemeld door de proxy, zonder wachtwoord";
-    RotateAccount: "{0} rotate {1}", "nieuw wachtwoord voor {0} {1}";
+    RotateAccount: "{0} rotate {1}" | "gave {0} {1} a new password", "nieuw wachtwoord voor {0} {1}";
     OldPasswordHolds: "; the old password holds {0}", "; het oude wachtwoord geldt {0}";
-    RevokeCredential: "credential revoke {0}", "verbinding ingetrokken: {0}";
-    RevokeToken: "credential revoke {0} --token {1}", "token ingetrokken van verbinding {0}: {1}";
-    RevokeOperator: "operator revoke {0}", "beheerder verwijderd: {0}";
-    AddToken: "credential token {0} {1}; it holds {2}", "nieuw token voor verbinding {0} {1}; het geldt {2}";
-    GrantOperations: "credential grant {0}: {1}", "rechten gegeven aan verbinding {0}: {1}";
-    DenyOperations: "credential deny {0}: {1}", "rechten ontnomen aan verbinding {0}: {1}";
-    SetRole: "operator role {0} {1}", "andere rol voor beheerder {0}: {1}";
-    ResetSecondFactor: "operator reset-second-factor {0}", "tweede factor verwijderd van beheerder {0}";
-    SetSecondFactor: "operator set-second-factor {0}", "tweede factor ingesteld door beheerder {0}";
-    RemoveSecondFactor: "operator remove-second-factor {0}", "tweede factor verwijderd door beheerder {0}";
-    RenewRecoveryCodes: "operator new-recovery-codes {0}", "nieuwe herstelcodes voor beheerder {0}";
-    RenewCalendarFeed: "calendar renew {0} {1}", "nieuwe link voor het agenda-abonnement van {0} {1}";
-    RemoveCalendarFeed: "calendar remove {0} {1}", "agenda-abonnement verwijderd van {0} {1}";
+    RevokeCredential: "credential revoke {0}" | "revoked connector {0}", "verbinding ingetrokken: {0}";
+    RevokeToken: "credential revoke {0} --token {1}" | "revoked a token of connector {0}: {1}",
+        "token ingetrokken van verbinding {0}: {1}";
+    RevokeOperator: "operator revoke {0}" | "removed operator {0}", "beheerder verwijderd: {0}";
+    AddToken: "credential token {0} {1}; it holds {2}" | "gave connector {0} a new token {1}; it holds {2}",
+        "nieuw token voor verbinding {0} {1}; het geldt {2}";
+    GrantOperations: "credential grant {0}: {1}" | "gave connector {0} access to: {1}",
+        "rechten gegeven aan verbinding {0}: {1}";
+    DenyOperations: "credential deny {0}: {1}" | "ended the access of connector {0} to: {1}",
+        "rechten ontnomen aan verbinding {0}: {1}";
+    SetRole: "operator role {0} {1}" | "changed the role of operator {0} to {1}", "andere rol voor beheerder {0}: {1}";
+    ResetSecondFactor: "operator reset-second-factor {0}" | "removed the second factor of operator {0}",
+        "tweede factor verwijderd van beheerder {0}";
+    SetSecondFactor: "operator set-second-factor {0}" | "set up a second factor as operator {0}",
+        "tweede factor ingesteld door beheerder {0}";
+    RemoveSecondFactor: "operator remove-second-factor {0}" | "removed the second factor as operator {0}",
+        "tweede factor verwijderd door beheerder {0}";
+    RenewRecoveryCodes: "operator new-recovery-codes {0}" | "made new recovery codes for operator {0}",
+        "nieuwe herstelcodes voor beheerder {0}";
+    RenewCalendarFeed: "calendar renew {0} {1}" | "made a new link to the calendar feed of {0} {1}",
+        "nieuwe link voor het agenda-abonnement van {0} {1}";
+    RemoveCalendarFeed: "calendar remove {0} {1}" | "removed the calendar feed of {0} {1}",
+        "agenda-abonnement verwijderd van {0} {1}";
     FeedOfClass: "class", "klas";
     FeedOfPerson: "person", "persoon";
     FeedOfDivision: "division", "divisie";
-    SetMapping: "mappings set {0}, version {1}", "kolomkoppeling bewaard: {0}, versie {1}";
-    RemoveMapping: "mappings remove {0}", "kolomkoppeling verwijderd: {0}";
-    ExportPerson: "person export {0}", "alles over persoon gedownload: {0}";
-    AnonymisePerson: "person anonymise", "persoon geanonimiseerd";
-    PruneAudit: "audit --prune-before {0}", "oude wijzigingen van personen verwijderd, van vóór {0}";
-    PruneImports: "imports --prune-before {0}", "details van oude imports verwijderd, van vóór {0}";
-    PruneExpiredChanges: "serve --audit-keep", "oude wijzigingen van personen verwijderd na de bewaartermijn";
-    AnonymiseExpiredPerson: "serve --anonymise-after", "persoon geanonimiseerd na de bewaartermijn";
-    MakeBackup: "backup --to {0}", "back-up gemaakt: {0}";
-    RenewDemoOperator: "demo; a new password of the operator demo, who is owner",
+    SetMapping: "mappings set {0}, version {1}" | "stored mapping {0}, version {1}",
+        "kolomkoppeling bewaard: {0}, versie {1}";
+    RemoveMapping: "mappings remove {0}" | "removed mapping {0}", "kolomkoppeling verwijderd: {0}";
+    ExportPerson: "person export {0}" | "downloaded everything about person {0}", "alles over persoon gedownload: {0}";
+    AnonymisePerson: "person anonymise" | "anonymised a person", "persoon geanonimiseerd";
+    PruneAudit: "audit --prune-before {0}" | "deleted old changes of persons, from before {0}",
+        "oude wijzigingen van personen verwijderd, van vóór {0}";
+    PruneImports: "imports --prune-before {0}" | "deleted details of old imports, from before {0}",
+        "details van oude imports verwijderd, van vóór {0}";
+    PruneExpiredChanges: "serve --audit-keep" | "deleted old changes of persons after the retention period",
+        "oude wijzigingen van personen verwijderd na de bewaartermijn";
+    AnonymiseExpiredPerson: "serve --anonymise-after" | "anonymised a person after the retention period",
+        "persoon geanonimiseerd na de bewaartermijn";
+    MakeBackup: "backup --to {0}" | "made a backup: {0}", "back-up gemaakt: {0}";
+    RenewDemoOperator: "demo; a new password of the operator demo, who is owner" | "demo: new password of operator demo, an owner",
         "demo: nieuw wachtwoord voor beheerder demo, een eigenaar";
-    RenewDemoCredential: "demo; a new password of the credential demo, which is granted every operation",
+    RenewDemoCredential: "demo; a new password of the credential demo, which is granted every operation" | "demo: new password of connector demo, which has access to everything",
         "demo: nieuw wachtwoord voor verbinding demo, die alles mag opvragen";
 }

@@ -15,6 +15,11 @@ const GROUP_WORDS: [&str; 2] = ["provisioning", "reports"];
 
 /// Describes grants in the page's language. Names only the group if all operations of the group are granted.
 pub fn summary(context: &PageContext, granted: &[String]) -> String {
+    label_grants(context, &describe_grants(granted, &context.console.service.brand))
+}
+
+/// Returns the labels of words and names of operations, such as `reports CreatePerson`, separated by commas.
+pub fn label_grants(context: &PageContext, grants: &str) -> String {
     let (words, brand) = (context.words, &context.console.service.brand);
     let name = |word: &str| match word {
         "all" => words.all_data.to_owned(),
@@ -26,8 +31,7 @@ pub fn summary(context: &PageContext, granted: &[String]) -> String {
             operation.map_or(name.to_owned(), |operation| operation.label(context.language, brand))
         }
     };
-    // words and names of operations, such as `reports CreatePerson`
-    describe_grants(granted, brand).split(' ').map(name).collect::<Vec<_>>().join(", ")
+    grants.split(' ').map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the operations that the sent form grants. `shown` are the operations that the form showed as granted.

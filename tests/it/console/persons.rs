@@ -101,7 +101,7 @@ fn owners_change_employment_and_anonymise_persons() {
     assert!(site.lms(&["audit"]).ok().stdout.contains("jansen console person export 3"));
     let audit = browser.page("/console/audit");
     assert!(
-        audit.contains("href=\"/console/person/3\">person export Carla de Vries</a> <small>E003<"),
+        audit.contains("href=\"/console/person/3\">downloaded everything about person Carla de Vries</a> <small>E003<"),
         "{}",
         text_of(&audit)
     );
