@@ -11,10 +11,12 @@ use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::imports;
 use crate::model::message::MessageArgument::{Part, Text};
 use crate::model::message::{Message, MessageName};
+use crate::model::text::cut_and_escape_cell;
 use crate::store::Snapshot;
 
 /// The errors about a whole row. The value of these errors is the key of the row.
-const ROW_ERRORS: [MessageName; 8] = [
+const ROW_ERRORS: [MessageName; 9] = [
+    MessageName::CannotRemove,
     MessageName::RowExists,
     MessageName::ChangedLater,
     MessageName::ExistsAgain,
@@ -48,12 +50,46 @@ pub fn error_detail(context: &PageContext, names: &RowNames, error: &ImportError
     Ok(ImportError { message, value, ..error.clone() }.labelled_detail(context.language))
 }
 
-/// Returns the text of an error, for a place beside the field with the error.
-pub fn field_error_text(context: &PageContext, names: &RowNames, error: &ImportError) -> Result<String> {
-    match error.message.name {
-        MessageName::ValueRequired => Ok(context.words.value_required.to_owned()),
-        _ => error_detail(context, names, error),
+/// Returns the text of an error in a form. It says in plain words that a value is missing, or matches no row of
+/// `referenced_file`, to which the field refers.
+pub fn field_error_text(
+    context: &PageContext,
+    names: &RowNames,
+    error: &ImportError,
+    referenced_file: Option<&'static DataFile>,
+) -> Result<String> {
+    use MessageName::*;
+    let file = match (error.message.name, referenced_file) {
+        (ValueRequired, _) => return Ok(context.words.value_required.to_owned()),
+        // a field for a number takes names, too
+        (NotStored | UnlistedInFile | NeitherInFileNorStored | NotAWholeNumber | NumberOutOfRange, Some(file)) => file,
+        _ => return error_detail(context, names, error),
+    };
+    let (mut key, mut advice) = (Vec::new(), context.words.look_up_in_table.to_owned());
+    for argument in &error.message.arguments {
+        let Part(Message { name, arguments, .. }) = argument else { continue };
+        match (name, arguments.as_slice()) {
+            // the key of the missing row also has a cell of another field
+            (Within, [Text(column), Text(cell)]) => {
+                let column = error.data_file.find_column(column).map(|(_, column)| column);
+                key.extend(column.map(|column| names.text_with_name(column, cell)).transpose()?);
+            }
+            (DidYouMean, [Text(similar)]) => {
+                advice = context.words.did_you_mean.replace("{}", &names.name_of_row_with_key(file, similar)?);
+            }
+            _ => {}
+        }
     }
+    key.push(error.value.clone());
+    Ok(nothing_matches_text(context, file, &key.join(", "), &advice))
+}
+
+/// Returns the error of a field whose value matches no row of the file to which the field refers. `advice` can contain
+/// `{table}`.
+pub fn nothing_matches_text(context: &PageContext, file: &DataFile, value: &str, advice: &str) -> String {
+    let text = format!("{} {advice}", context.words.nothing_matches);
+    // the value last: it can contain `{table}`
+    text.replace("{table}", &file.label(context.language)).replace("{}", &cut_and_escape_cell(value))
 }
 
 /// Replaces the files, keys and operations in a message by the names that pages show: in `is referred to by persons.csv
@@ -91,7 +127,8 @@ pub fn message_with_names(
             }
         }
         (MessageName::ByCall, [_, action, ..]) => *action = Text(format!("({})", audit::action_text(context, action))),
-        (MessageName::OnLineOf, [Text(file), ..]) => *file = context.file_label(file),
+        (MessageName::CannotRemove | MessageName::StillReferenced, [_, Text(file), ..])
+        | (MessageName::OnLineOf, [Text(file), ..]) => *file = context.file_label(file),
         // like all other times of changes, and unlike the times in cells, never without its time
         (MessageName::At, [Text(at)]) => *at = context.language.format_datetime(at),
         (MessageName::ImportNumber, [Text(number)]) if is_edit(names.snapshot, number)? => {

@@ -421,6 +421,8 @@ impl TaskView<'_> {
         let names = RowNames::new(context, self.snapshot());
         let mut notice = TaskNotice::default();
         for error in errors {
+            let column = error.data_file.find_column(&error.column).map(|(_, column)| column);
+            let referenced_file = column.and_then(|column| Some(column.references().first()?.to));
             // the import reads one file of edits per data file, with an edit on each line
             let mut bases_in_file = bases.iter().filter(|basis| basis.task_row.file.name == error.file);
             let index_in_file = usize::try_from(error.line - edit::FIRST_ROW_LINE);
@@ -431,7 +433,9 @@ impl TaskView<'_> {
             });
             match cell_source {
                 Some((CellSource::Field(name), _)) => {
-                    notice.field_errors.push((name.to_owned(), field_error_text(context, &names, error)?));
+                    notice
+                        .field_errors
+                        .push((name.to_owned(), field_error_text(context, &names, error, referenced_file)?));
                 }
                 Some((CellSource::ChecklistText(_), checklist_row)) => {
                     // the label begins with the person's name

@@ -600,7 +600,11 @@ words! {
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
     last_set_by: "Last changed by {}, on {at}", "Laatst gewijzigd door {}, op {at}";
     suggestion_hint: "Type part of the name or code.", "Typ een deel van de naam of code.";
-    nothing_matches: "Nothing matches {}.", "Niets gevonden voor {}.";
+    nothing_matches: "Nothing in {table} matches {}.", "In {table} is niets gevonden voor {}.";
+    look_up_in_table: "Check what you typed, or look it up under Tables, {table}.",
+        "Controleer wat u hebt getypt, of zoek het op bij Tabellen, {table}.";
+    did_you_mean: "Did you mean {}?", "Bedoelt u {}?";
+    rows_that_refer: "Rows of {} that refer to it", "Rijen van {} die ernaar verwijzen";
     one_similar_row: "{} is not known. Is this the one?", "{} is niet bekend. Bedoelt u deze?";
     several_rows_match: "Several match {}. Choose one, or type more.",
         "Meerdere gevonden voor {}. Kies er een, of typ meer letters.";

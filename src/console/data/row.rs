@@ -3,6 +3,7 @@
 
 use anyhow::Result;
 
+use super::filters::filter_field_name;
 use super::row_names::RowNames;
 use super::suggestions::{self, FieldReference};
 use super::{column_options, last_change};
@@ -12,17 +13,18 @@ use crate::console::edit::{
 };
 use crate::console::message_names::{error_detail, field_error_text};
 use crate::console::page_context::RETURN_PATH;
-use crate::console::{PageAnswer, PageContent, PageContext};
+use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
-use crate::datafile::find_cell;
 use crate::datafile::reference::ReferenceCondition;
+use crate::datafile::{find_cell, find_file};
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::provenance::{self, FieldOrigin};
 use crate::ledger::{RecordedCells, find_cells};
-use crate::model::message::MessageName;
+use crate::model::message::{MessageArgument, MessageName};
 use crate::store::Snapshot;
 use crate::store::operator::Role;
+use crate::store::row_listing::FilterOperator;
 
 struct RowView<'a> {
     context: &'a PageContext<'a>,
@@ -266,12 +268,32 @@ impl RowView<'_> {
         let is_at_field = |error: &ImportError| !is_removal && self.file.find_column(&error.column).is_some();
         for error in notice.errors.iter().filter(|error| !is_at_field(error)) {
             content.add_error(&error_detail(context, &names, error)?);
+            content.add_links(self.links_to_referring_rows(error));
         }
         for error in &notice.warnings {
             let label = self.file.column_label(&error.column, context.language);
             content.add_warning(&format!("{label}: {}", error_detail(context, &names, error)?));
         }
         Ok(())
+    }
+
+    /// Returns links to the rows that refer to this row, if they prevent its removal.
+    fn links_to_referring_rows(&self, error: &ImportError) -> Vec<(String, String)> {
+        let context = self.context;
+        let (MessageName::CannotRemove, [_, MessageArgument::Text(name)]) =
+            (error.message.name, error.message.arguments.as_slice())
+        else {
+            return Vec::new();
+        };
+        let (Some(file), Some(key)) = (find_file(name), self.file.only_key_column()) else { return Vec::new() };
+        let refers = |column: &&Column| column.references().iter().any(|reference| reference.to.name == self.file.name);
+        let link = |column: &Column| {
+            let filter = (filter_field_name(FilterOperator::Is, column), self.cell(key));
+            let address = format!("data/{}?{}", file.stem(), FormFields::new([filter]).to_query());
+            let text = context.words.rows_that_refer.replace("{}", &file.label(context.language));
+            (context.address(&address), text)
+        };
+        file.columns.iter().filter(refers).map(link).collect()
     }
 
     /// Describes who changed the row last, and when; empty if the ledger does not know.
@@ -302,23 +324,25 @@ impl RowView<'_> {
     fn field(&self, column: &'static Column, origins: &[FieldOrigin], notice: &SaveNotice) -> Result<FormField> {
         let context = self.context;
         let value = self.shown_cell(column, notice).to_owned();
-        let errors = notice.errors.iter().filter(|error| error.column == column.name);
-        let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
         let names = RowNames::new(context, self.snapshot);
-        field.errors = errors.map(|error| field_error_text(context, &names, error)).collect::<Result<_>>()?;
+        // a cell of another column can decide to which file the column refers
+        let applies = |condition: &ReferenceCondition| {
+            let deciding_column = self.file.find_column(condition.column).map(|(_, column)| column);
+            deciding_column.is_some_and(|column| condition.values.contains(&self.shown_cell(column, notice)))
+        };
+        let mut references = column.references().iter();
+        let reference = references.find(|reference| reference.only_if.as_ref().is_none_or(applies));
+        let errors = notice.errors.iter().filter(|error| error.column == column.name);
+        let error_text = |error| field_error_text(context, &names, error, reference.map(|reference| reference.to));
+        let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
+        field.errors = errors.map(error_text).collect::<Result<_>>()?;
         field.is_required = matches!(column.role, ColumnRole::Key | ColumnRole::Required);
         field.hint = column.hint_in(context.language).to_owned();
         let origin = origins.iter().find(|origin| origin.field == column.name);
         if let Some(change) = origin.and_then(|origin| origin.set_by.as_ref()) {
             field.origin = context.origin_sentence(self.snapshot, context.words.last_set_by, change)?;
         }
-        // a cell of another column can decide to which file the column refers
-        let applies = |condition: &ReferenceCondition| {
-            let deciding_column = self.file.find_column(condition.column).map(|(_, column)| column);
-            deciding_column.is_some_and(|column| condition.values.contains(&self.shown_cell(column, notice)))
-        };
-        let references = column.references().iter().filter(|reference| reference.only_if.as_ref().is_none_or(applies));
-        for reference in references.filter_map(FieldReference::new) {
+        if let Some(reference) = reference.and_then(FieldReference::new) {
             suggestions::add_suggestions(context, self.snapshot, &mut field, &reference, &value)?;
         }
         field.value = match field.input {

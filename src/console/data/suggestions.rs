@@ -5,6 +5,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use crate::console::components::{FormField, Input};
+use crate::console::message_names::nothing_matches_text;
 use crate::console::response::ResponseBody;
 use crate::console::{FormFields, PageAnswer, PageContext};
 use crate::datafile::file::{Column, DataFile, Domain};
@@ -122,13 +123,13 @@ pub fn add_suggestions(
     }
     // no row has this value: the operator may have typed a part of a name
     field.matches = reference.values_and_titles(&row_listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?);
-    let error = match field.matches.len() {
-        0 if field.errors.is_empty() => context.words.nothing_matches,
-        0 => return Ok(()),
-        1 => context.words.one_similar_row,
-        _ => context.words.several_rows_match,
-    };
-    field.errors = vec![error.replace("{}", value)];
+    field.errors = vec![match field.matches.len() {
+        // the import's error may have a suggestion
+        0 if !field.errors.is_empty() => return Ok(()),
+        0 => nothing_matches_text(context, file, value, context.words.look_up_in_table),
+        1 => context.words.one_similar_row.replace("{}", value),
+        _ => context.words.several_rows_match.replace("{}", value),
+    }];
     Ok(())
 }
 

@@ -409,5 +409,5 @@ fn parameters_that_refer_to_rows_suggest_rows_and_name_the_chosen_row() {
     // without a match, the report explains the error
     let none = browser.get("/console/reports/GetPersonByExternalId?externalId=zzz");
     assert_eq!(none.status, 404);
-    assert!(text_of(none.text()).contains("Nothing matches zzz."), "{}", text_of(none.text()));
+    assert!(text_of(none.text()).contains("Nothing in Persons matches zzz."), "{}", text_of(none.text()));
 }

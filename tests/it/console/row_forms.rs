@@ -142,10 +142,7 @@ fn rule_errors_appear_at_their_fields() {
     for (field, message) in [
         ("ContractEndTime", "31-02-2030 is not a datetime"),
         ("FirstName", "a value is required"),
-        (
-            "ManagerExternalIdentifier",
-            "E009 is neither in persons.csv nor in the database; did you mean Anna van den Berg (E001)?",
-        ),
+        ("ManagerExternalIdentifier", "Nothing in Persons matches E009. Did you mean Anna van den Berg (E001)?"),
     ] {
         let at = page.split(&format!("id=\"{field}-wrong\">")).nth(1).unwrap_or_else(|| panic!("{field}: {page}"));
         assert!(at.starts_with(message), "{field}: {}", &at[..80]);
@@ -158,10 +155,7 @@ fn rule_errors_appear_at_their_fields() {
     let fields = [("FirstName", ""), ("ManagerExternalIdentifier", "E009")];
     let page = save_row(&mut browser, "/console/data/persons/2", &fields).text().to_string();
     assert!(page.contains("id=\"FirstName-wrong\">Vul dit veld in."), "{page}");
-    assert!(
-        page.contains("E009 staat niet in persons.csv en ook niet in de database; bedoelt u Anna van den Berg (E001)?"),
-        "{page}"
-    );
+    assert!(page.contains("In Personen is niets gevonden voor E009. Bedoelt u Anna van den Berg (E001)?"), "{page}");
     assert_eq!(site.export_file("persons.csv"), before);
 }
 
@@ -365,7 +359,11 @@ fn unreferenced_rows_are_removed_and_persons_are_dismissed() {
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = remove_row(&mut browser, "/console/data/divisions/1");
     let reported = text_of(refused.text());
-    assert!(reported.contains("Noord cannot be removed: 3 rows of persons.csv refer to it"), "{reported}");
+    assert!(reported.contains("Noord cannot be removed: 3 rows of Persons refer to it"), "{reported}");
+    let link = "href=\"/console/data/persons?is.DivisionName=Noord\">Rows of Persons that refer to it<";
+    assert!(refused.text().contains(link), "{}", refused.text());
+    let referring = text_of(&browser.page("/console/data/persons?is.DivisionName=Noord"));
+    assert!(referring.contains("Anna van den Berg") && !referring.contains("Eva Smit"), "{referring}");
     site.import(&[("groups.csv", "Name\nA\nB\nC\n")]).ok();
     let answer = remove_row(&mut browser, "/console/data/groups/2");
     assert_eq!(redirect_target(&answer), "/console/data/groups?removed=3");
@@ -480,6 +478,40 @@ fn viewers_and_read_only_services_change_nothing() {
 }
 
 #[test]
+fn errors_of_a_form_name_rows_and_say_what_to_do() {
+    let site = seed_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let person = ("PersonExternalIdentifier", "001201");
+    let enrolment = [person, ("TrainingCode", "AVG"), ("ClassCode", "BHVB-4"), ("EnrolledAt", "2026-03-01")];
+    let trainer = [person, ("ClassCode", "BHVB-4"), ("Date", "2026-03-01"), ("From", "09:00")];
+    let unknown = [("Email", "x@example.nl"), ("ManagerExternalIdentifier", "zzz")];
+    let messages = [
+        (
+            "enrollments/new",
+            &enrolment[..],
+            "BHV basis, groep 4 (BHVB-4) is a class of training BHV basis (BHV-BASIS), not of Privacy en informatieveiligheid (AVG)",
+        ),
+        ("class_trainers/new", &trainer, "Nothing in Sessions matches BHV basis, groep 4 (BHVB-4), "),
+        (
+            "persons/19",
+            &unknown,
+            "Nothing in Persons matches zzz. Check what you typed, or look it up under Tables, Persons.",
+        ),
+    ];
+    for (path, fields, message) in messages {
+        let page = save_row(&mut browser, &format!("/console/data/{path}"), fields);
+        let reported = text_of(page.text());
+        assert!(reported.contains(message), "{message}: {reported}");
+        assert!(!reported.contains(".csv") && !reported.contains("in the database"), "{reported}");
+    }
+    // the command line keeps the words of the contract
+    let manager = "ExternalIdentifier,ManagerExternalIdentifier\n001201,zzz\n";
+    let refused = site.import(&[("persons.csv", manager)]);
+    assert!(refused.stderr.contains("zzz is neither in persons.csv nor in the database"), "{}", refused.stderr);
+}
+
+#[test]
 fn an_empty_new_row_is_refused_at_its_fields() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
@@ -564,7 +596,7 @@ fn a_reference_by_id_is_a_list_of_few_rows_and_suggests_many_rows() {
     for (typed, message) in [
         ("reden 1199", "reden 1199 is not known. Is this the one?"),
         ("reden", "Several match reden. Choose one, or type more."),
-        ("onzin", "onzin is not a whole number"),
+        ("onzin", "Nothing in Reasons for exemption matches onzin. Check what you typed"),
     ] {
         let page = save_row(&mut browser, path, &[("DimReasonId", typed)]).text().to_string();
         assert!(text_of(&page).contains(message), "{}", text_of(&page));

@@ -272,7 +272,7 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
             "person/2/position",
             &[("ManagerExternalIdentifier", "E999")],
             "ManagerExternalIdentifier",
-            "E999 is neither in",
+            "Nothing in Persons matches E999. Check what you typed, or look it up under Tables, Persons.",
         ),
         (
             "classes/3/date",
@@ -347,6 +347,8 @@ fn a_warning_must_be_confirmed() {
         "{}",
         text_of(warned.text())
     );
+    // the class has a name, not only a code
+    assert!(text_of(warned.text()).contains("Groep 2 (VOL) has 1 places, and 2 persons"), "{}", warned.text());
     assert!(!lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL")));
     let confirmed = [fields[0], ("confirmed", "yes")];
     save_task(&mut browser, "classes/2/participant", &confirmed);
@@ -567,7 +569,7 @@ fn a_typed_name_finds_persons_to_choose() {
     let other = post_task(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "p@example")]);
     assert!(other.text().contains("value=\"P%_\"") && !other.text().contains("checked"), "{}", text_of(other.text()));
     let none = browser.page("/console/person/2/enrol?TrainingCode=onzin%3Cb%3E");
-    assert!(text_of(&none).contains("Nothing matches onzin<b>.") && !none.contains("onzin<b>"), "{none}");
+    assert!(text_of(&none).contains("Nothing in Trainings matches onzin<b>.") && !none.contains("onzin<b>"), "{none}");
     // suggestions for a typed text
     let mut suggested = |query: &str| {
         let answer = browser.get(&format!("/console/data/suggest?{query}"));
@@ -654,7 +656,7 @@ fn an_unknown_participant_of_an_overbooked_class_is_an_error_at_the_field() {
     let mut browser = Browser::signed_in(&server, NAME);
     let answer = post_task(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "zzz")]);
     assert_eq!(answer.status, 200, "{}", text_of(answer.text()));
-    assert!(text_of(answer.text()).contains("zzz is not in the database"), "{}", text_of(answer.text()));
+    assert!(text_of(answer.text()).contains("Nothing in Persons matches zzz."), "{}", text_of(answer.text()));
 }
 
 #[test]
