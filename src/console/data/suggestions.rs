@@ -30,10 +30,10 @@ pub struct FieldReference {
 }
 
 impl FieldReference {
-    /// Returns the reference of a field with the cells of a column that refers to rows. Returns `None` if the key of
-    /// the rows has several columns.
-    pub fn new(Reference { to, other_key_columns, creates_rows, .. }: &Reference) -> Option<Self> {
-        let column = to.only_key_column().filter(|_| other_key_columns.is_empty())?;
+    /// Returns the reference of a field with the cells of a column that refers to rows by the last column of their key.
+    /// Returns `None` if this column has times, which name no row.
+    pub fn new(Reference { to, creates_rows, .. }: &Reference) -> Option<Self> {
+        let (_, column) = to.key_columns().last().filter(|(_, column)| column.domain != Domain::Time)?;
         Some(Self { file: to, column, creates_rows: *creates_rows })
     }
 

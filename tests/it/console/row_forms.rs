@@ -540,6 +540,8 @@ fn fields_that_refer_to_rows_explain_what_to_type() {
         for field in ["PersonExternalIdentifier", "TrainingCode", "ClassCode"] {
             assert!(page.contains(&format!("id=\"{field}-hint\">{hint}")), "{field}: {page}");
         }
+        let page = browser.page("/console/data/trainings/new");
+        assert!(page.contains("data-suggests=\"file=categories&#38;column=Title\""), "{page}");
         // a part of a name would create a function
         let page = browser.page("/console/data/persons/new");
         assert!(!page.contains(&format!("id=\"FunctionName-hint\">{hint}")), "{page}");
