@@ -16,6 +16,7 @@ export async function testJavaScript(page, labels) {
   await page.keyboard.type("daan");
   await page.getByRole("link", { name: "Daan Visser" }).waitFor();
   await testDependentFields(page, labels);
+  await testSuggestions(page, labels);
   await activate(page, labels.import);
   await dropFolder(page, copyChangedSeed("dropped", [["persons.csv", ",1203,06 00 00 00 19,", ",4712,06 00 00 00 19,"]]));
   await expectText(page, `${labels.costCentre}: 1203 → 4712`);
@@ -41,6 +42,31 @@ async function testDependentFields(page, labels) {
   }
   await page.locator("[name='ValidUntil.day']").fill("2030-01-01");
   strictEqual(await always.isChecked(), false);
+}
+
+// A field suggests rows for a part of a name: for an id in a report, and for a wrong cell in a preview.
+async function testSuggestions(page, labels) {
+  const openReport = (query) => page.goto(new URL(`/console/reports/GetPersonByServiceId${query}`, page.url()).href);
+  await openReport("");
+  const field = page.locator("[name=servicePersonId]");
+  await field.pressSequentially("daan vis");
+  await page.getByRole("option", { name: /^Daan Visser/ }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  strictEqual(await field.inputValue(), "19");
+  strictEqual(await page.locator("#servicePersonId-chosen strong").textContent(), "Daan Visser");
+  // typing again undoes the choice among the matches
+  await openReport("?servicePersonId=de");
+  const match = page.locator("[name='match.servicePersonId']").first();
+  await match.check();
+  await field.pressSequentially("n");
+  strictEqual(await match.isChecked(), false);
+  await activate(page, labels.import);
+  await dropFolder(page, copyChangedSeed("unknown", [["absences.csv", "301,001302,", "301,1302x,"]]));
+  const correction = page.locator(".corrections [data-suggests]");
+  await correction.fill("hendriks");
+  await page.getByRole("option", { name: /^Erik Hendriks/ }).click();
+  strictEqual(await correction.inputValue(), "001302");
 }
 
 // Drops a folder onto the form.
