@@ -47,7 +47,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => Ok(PageAnswer::Page(report_list_page(context))),
         [name] => match report_operations().find(|operation| brand.matches(operation.name, name)) {
-            Some(operation) => ReportPage { context, operation }.answer(),
+            Some(operation) => ReportPage::new(context, operation)?.answer(),
             None => Ok(PageAnswer::NotFound),
         },
         _ => Ok(PageAnswer::NotFound),
@@ -78,6 +78,7 @@ fn report_list_page(context: &PageContext) -> PageContent {
 struct ReportPage<'a> {
     context: &'a PageContext<'a>,
     operation: &'static Operation,
+    parameter_fields: Vec<FormField>,
 }
 
 struct RowSelectionFields {
@@ -87,7 +88,14 @@ struct RowSelectionFields {
     filters: Vec<FormField>,
 }
 
-impl ReportPage<'_> {
+impl<'a> ReportPage<'a> {
+    fn new(context: &'a PageContext<'a>, operation: &'static Operation) -> Result<Self> {
+        let mut page = Self { context, operation, parameter_fields: Vec::new() };
+        let fields = operation.request.iter().map(|parameter| page.parameter_field(parameter));
+        page.parameter_fields = fields.collect::<Result<_>>()?;
+        Ok(page)
+    }
+
     fn brand(&self) -> &Brand {
         &self.context.console.service.brand
     }
@@ -127,9 +135,9 @@ impl ReportPage<'_> {
         let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
         let is_value_missing = required.any(|parameter| self.parameter_value(parameter).is_none());
         // the operator first chooses one of the rows that match a part of a name
-        let has_matches = self.parameter_fields()?.iter().any(|field| !field.matches.is_empty());
+        let has_matches = self.parameter_fields.iter().any(|field| !field.matches.is_empty());
         if is_value_missing || has_matches {
-            return Ok(PageAnswer::Page(self.form_page(None)?));
+            return Ok(PageAnswer::Page(self.form_page(None)));
         }
         match self.context.request.query.get(FORMAT) {
             Some(SELECTION) if self.shape().has_table() => self.download_selection(),
@@ -183,7 +191,7 @@ impl ReportPage<'_> {
         let shape = self.shape();
         let selection = RowSelection::parse(&context.request.query, &shape, context.language);
         let query = row_selection::without_position(&context.request.query);
-        let mut content = self.form_page(self.row_selection_fields())?;
+        let mut content = self.form_page(self.row_selection_fields());
         content.add(&self.example_calls());
         content.add(&Collapsed { heading: words.meaning_of_columns, content: shape.meanings(context.language) });
         let heading = |column: &ReportColumn| Heading {
@@ -257,7 +265,7 @@ impl ReportPage<'_> {
     /// Returns the HTML before an error message, and the HTML after it with the form.
     fn markup_around_error(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
-        self.add_form(&mut form, None)?;
+        self.add_form(&mut form, None);
         Ok(self.content().split_around_stream(form, self.context))
     }
 
@@ -271,11 +279,11 @@ impl ReportPage<'_> {
         PageContent::new(self.title()).with_row_key(&parameters.collect::<Vec<_>>().join(", "))
     }
 
-    fn form_page(&self, row_selection: Option<RowSelectionFields>) -> Result<PageContent> {
+    fn form_page(&self, row_selection: Option<RowSelectionFields>) -> PageContent {
         let mut content = self.content();
         content.add_note(self.operation.description(self.context.language));
-        self.add_form(&mut content, row_selection)?;
-        Ok(content)
+        self.add_form(&mut content, row_selection);
+        content
     }
 
     fn row_selection_fields(&self) -> Option<RowSelectionFields> {
@@ -292,9 +300,9 @@ impl ReportPage<'_> {
         Some(RowSelectionFields { search, order, filters })
     }
 
-    fn add_form(&self, content: &mut PageContent, row_selection: Option<RowSelectionFields>) -> Result<()> {
+    fn add_form(&self, content: &mut PageContent, row_selection: Option<RowSelectionFields>) {
         let (context, words) = (self.context, self.context.words);
-        let mut fields = self.parameter_fields()?;
+        let mut fields = self.parameter_fields.clone();
         let mut chips = None;
         let mut more = None;
         if let Some(RowSelectionFields { search, order, filters }) = row_selection {
@@ -305,7 +313,7 @@ impl ReportPage<'_> {
             more = Some(MoreFields { heading: words.filters, is_open: false, fields: filters });
         }
         if fields.is_empty() {
-            return Ok(());
+            return;
         }
         let name = self.brand().branded_name(self.operation.name);
         content.add(&Form {
@@ -315,11 +323,6 @@ impl ReportPage<'_> {
         if let Some(chips) = chips {
             content.add(&chips);
         }
-        Ok(())
-    }
-
-    fn parameter_fields(&self) -> Result<Vec<FormField>> {
-        self.operation.request.iter().map(|parameter| self.parameter_field(parameter)).collect()
     }
 
     /// Returns the form field of a parameter. If the address has no value, the field has the parameter's default.

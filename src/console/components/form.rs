@@ -60,7 +60,7 @@ impl<'a> Form<'a> {
     }
 }
 
-#[derive(Default, Template)]
+#[derive(Clone, Default, Template)]
 #[template(path = "field.html")]
 pub struct FormField {
     /// The name in the form, and the id of the HTML element.
