@@ -79,13 +79,13 @@ pub enum LoginError {
     Busy { retry_after: Duration },
     /// The credentials are correct, but `operation` is not granted. It may be another operation than the called one.
     NotGranted { credential: String, operation: &'static str },
-    /// An internal error, such as an unreadable database.
-    Failed(anyhow::Error),
+    /// Such as an unreadable database.
+    Internal(anyhow::Error),
 }
 
 impl From<store::Error> for LoginError {
     fn from(error: store::Error) -> Self {
-        LoginError::Failed(error.into())
+        LoginError::Internal(error.into())
     }
 }
 
@@ -260,7 +260,7 @@ impl Gate {
         self.check_throttle(login)?;
         self.hashed.fetch_add(1, Ordering::Relaxed);
         let sent = PasswordDigest::with_stored_salt(&login.password, stored_hashes.first().copied())
-            .map_err(LoginError::Failed)?;
+            .map_err(LoginError::Internal)?;
         let matched_hash = stored_hashes.iter().find(|hash| sent.matches(hash));
         self.count_result(login, matched_hash.is_some())?;
         let matched_hash: Box<str> = (*matched_hash.ok_or(LoginError::Credentials)?).into();
@@ -296,7 +296,7 @@ impl Gate {
             check(&gate, &store, &login)
         })
         .await
-        .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
+        .unwrap_or_else(|error| Err(LoginError::Internal(error.into())))
     }
 
     /// Counts a request for an unknown calendar feed. After too many from the client's network, fails with the time

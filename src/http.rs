@@ -1,7 +1,6 @@
 //! The HTTP service: listening, accepting, limits and graceful shutdown. Only this module uses hyper.
 
 mod accept;
-mod address;
 mod body;
 mod calendar;
 mod call;
@@ -25,6 +24,7 @@ mod openapi;
 mod pages;
 mod problem;
 mod proxies;
+mod public_address;
 mod reply;
 mod request;
 mod request_outcome;
@@ -47,7 +47,6 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
-pub use address::Address;
 pub use certificate::Certificate;
 use connection_refusals::ConnectionRefusal;
 use connection_slots::ConnectionSlots;
@@ -58,6 +57,7 @@ pub use limits::MAX_CONNECTIONS;
 pub use log::RequestIds;
 pub use metrics::Metrics;
 pub use proxies::Proxies;
+pub use public_address::Address;
 pub use server::Server;
 pub use upload::Uploads;
 

@@ -36,8 +36,7 @@ pub const PERSON_FIELDS: &[RecordField] = &[
     ),
 ];
 
-/// Creates a person, and returns the id. "Nothing is stored when anything is refused; all wrong fields are named in one
-/// text."
+/// Creates a person, and returns the id. If any field is refused, stores nothing; the error names all wrong fields.
 pub fn create_person(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
     let sent = SentPersonFields { fields, stored_id: None, is_complete: true, path_identifier: None };
     let person = sent.apply_to(change, PersonRow::default())?;

@@ -193,7 +193,7 @@ fn login_failure(error: LoginError, call: &Call, caller: &Caller, brand: &Brand)
             };
             return FailedCall { credential: Some(credential), error: RequestError::NotGranted(name) };
         }
-        LoginError::Failed(error) => return internal_error(&error, call.operation.name, caller, None),
+        LoginError::Internal(error) => return internal_error(&error, call.operation.name, caller, None),
     };
     FailedCall { credential: None, error }
 }

@@ -15,8 +15,8 @@ use crate::ledger::retention::ExpiringChanges;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::OpenMode;
-use crate::store::chunked_ledger_access;
 use crate::store::connection::Database;
+use crate::store::{ledger_pruning, ledger_reader};
 
 #[derive(Args)]
 pub struct AuditCommand {
@@ -48,8 +48,7 @@ impl AuditCommand {
         if let Some(before) = &before {
             let local = clock.format_in_zone(before)?;
             let attribution = command_attribution(Message::new(MessageName::PruneAudit).with(&local));
-            let pruned =
-                chunked_ledger_access::prune_changes(&mut database, ExpiringChanges::Persons, before, &attribution)?;
+            let pruned = ledger_pruning::prune_changes(&mut database, ExpiringChanges::Persons, before, &attribution)?;
             eprint_message(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
             if since.is_none() {
                 return Ok(());
@@ -77,7 +76,7 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
     };
     let query = ChangeQuery::Persons { since, person };
     with_stdout(|out| {
-        chunked_ledger_access::for_each_change(database, query, |change| {
+        ledger_reader::for_each_change(database, query, |change| {
             is_empty = false;
             // first the actions whose ledger entries precede the entry of the change
             while let Some(earlier) = actions.next_if(|action| action.entry < change.origin.entry) {

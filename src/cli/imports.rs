@@ -25,7 +25,7 @@ use crate::ledger::retention::ExpiringChanges;
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::{OpenMode, chunked_ledger_access};
+use crate::store::{OpenMode, ledger_pruning, ledger_reader};
 
 /// How many rows that prevent an undo are printed without `--rows`.
 const MAX_OBSTACLES: u64 = 3;
@@ -127,7 +127,7 @@ fn prune_details(common: &CommonOptions, before: &str) -> Result<()> {
     let mut database = common.open(OpenMode::Existing)?;
     let local = clock.format_in_zone(&before)?;
     let attribution = command_attribution(Message::new(MessageName::PruneImports).with(&local));
-    let pruned = chunked_ledger_access::prune_changes(&mut database, ExpiringChanges::Imports, &before, &attribution)?;
+    let pruned = ledger_pruning::prune_changes(&mut database, ExpiringChanges::Imports, &before, &attribution)?;
     eprint_message(Message::new(MessageName::ChangesDeleted).with(pruned).with(local));
     Ok(())
 }
@@ -190,7 +190,7 @@ fn show_import(common: &CommonOptions, number: i64, as_json: bool) -> Result<()>
     }
     let pruned = imports::count_pruned_changes(&database, run.id)?;
     with_stdout(|out| {
-        chunked_ledger_access::for_each_change(&mut database, ChangeQuery::Entry(run.id), |change| {
+        ledger_reader::for_each_change(&mut database, ChangeQuery::Entry(run.id), |change| {
             let line = if as_json { json::format_change(change, clock)? } else { format_change_line(change) };
             Ok(writeln!(out, "{line}")?)
         })

@@ -98,7 +98,7 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
 /// Applies the preview and redirects to it. Applies nothing if the form is outdated; the preview then warns.
 fn apply_preview(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
-    let Some(checked) = check_shown_in_form(context, &preview) else { return Ok(redirect_from_outdated_form()) };
+    let Some(checked) = find_shown_check(context, &preview) else { return Ok(redirect_from_outdated_form()) };
     // the page of such a check has no button, but a form can be sent without the page
     let can_apply = checked.error_group_count == 0 && !checked.needs_mapping();
     let has_begun = can_apply && preview.apply(&checked, &context.operator.name, &ledger_action(&checked));
@@ -122,10 +122,11 @@ fn ledger_action(checked: &CheckedUpload) -> String {
     }
 }
 
+/// Checks the files again with the corrections and options of the form.
 fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
-    let Some(checked) = check_shown_in_form(context, &preview) else { return Ok(redirect_from_outdated_form()) };
-    let change = match corrections::parse_corrections(context, &checked) {
+    let Some(shown) = find_shown_check(context, &preview) else { return Ok(redirect_from_outdated_form()) };
+    let change = match corrections::parse_corrections(context, &shown) {
         Ok(change) => change,
         Err(texts) => {
             let mut content = PageContent::not_done(context);
@@ -133,12 +134,12 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
             return Ok(PageAnswer::Page(content));
         }
     };
-    let options = match options::parse_options(context, &checked) {
+    let options = match options::parse_options(context, &shown) {
         Ok(options) => options,
         // the options of the preview show the error
         Err(InvalidOptionError) => return preview_page(context),
     };
-    Ok(check_again(&preview, &checked, PreviewChange { options: Some(options), ..change }))
+    Ok(check_again(&preview, &shown, PreviewChange { options: Some(options), ..change }))
 }
 
 /// Begins another check with a change by the operator, and redirects to the preview.
@@ -151,7 +152,7 @@ fn check_id_field(checked: &CheckedUpload) -> FormField {
 }
 
 /// Returns the check that the sent form showed; `None` if this check is no longer the current check.
-fn check_shown_in_form(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUpload>> {
+fn find_shown_check(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUpload>> {
     let PreviewState::Ready(checked) = preview.state() else { return None };
     Some(checked).filter(|checked| checked.id.to_string() == context.request.form.text_of(CHECK_ID))
 }

@@ -66,7 +66,7 @@ impl SignInError {
     }
 
     fn internal(error: anyhow::Error, request: &Request) -> Self {
-        Self::from_login_error(&LoginError::Failed(error), request)
+        Self::from_login_error(&LoginError::Internal(error), request)
     }
 
     /// Describes an error of the gate in the page's language. Logs an internal error, and shows only the request id.
@@ -79,7 +79,7 @@ impl SignInError {
         match error {
             LoginError::TooMany { retry_after } => retry_later(429, words.too_many_attempts, retry_after),
             LoginError::Busy { retry_after } => retry_later(503, words.too_many_sign_ins, retry_after),
-            LoginError::Failed(error) => {
+            LoginError::Internal(error) => {
                 tracing::error!(request = %request.caller.request_id, error = format!("{error:#}"), "internal error");
                 let text = words.internal_error.replace("{}", &request.caller.request_id);
                 Self { status: 500, text, retry_after: None }

@@ -136,7 +136,7 @@ impl Gate {
         let checked =
             lock(&self.code_throttles).entry(operator.id).or_default().check(NO_NAME, ANY_ADDRESS, Instant::now());
         checked.map_err(|retry_after| LoginError::TooMany { retry_after })?;
-        let code_kind = self.use_code(store, operator.id, sent).await.map_err(LoginError::Failed)?;
+        let code_kind = self.use_code(store, operator.id, sent).await.map_err(LoginError::Internal)?;
         let mut throttles = lock(&self.code_throttles);
         let throttle = throttles.entry(operator.id).or_default();
         self.count_attempt(throttle, NO_NAME, ANY_ADDRESS, code_kind.is_some())?;

@@ -11,7 +11,7 @@ use hyper::{Response, StatusCode, header};
 use super::body::AnswerBody;
 use super::log::RequestRecord;
 use super::server::Server;
-use super::{address, etag, response};
+use super::{etag, public_address, response};
 use crate::model::icalendar::{Calendar, Event};
 use crate::model::text::to_hex;
 use crate::model::time::Clock;
@@ -108,5 +108,5 @@ fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: 
 /// Returns `lms.example.nl` for a base such as `https://lms.example.nl:8443/lms`; empty for an empty base.
 fn host_without_port(base: &str) -> &str {
     let (_, host) = base.split_once("://").unwrap_or_default();
-    address::without_port(host.split('/').next().unwrap_or_default())
+    public_address::without_port(host.split('/').next().unwrap_or_default())
 }

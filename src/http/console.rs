@@ -10,9 +10,9 @@ use hyper::{Method, Response, StatusCode};
 use tokio::sync::mpsc;
 
 use super::accept::accepted_languages;
-use super::address::single_value;
 use super::body::{AnswerBody, BodyError, BodyRequirement};
 use super::log::RequestRecord;
+use super::public_address::single_value;
 use super::request::IncomingRequest;
 use super::response;
 use super::route;

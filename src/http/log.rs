@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::address::AddressError;
 use super::connection_slots::AnswerGuard;
 use super::metrics::Metrics;
 use super::proxies::Client;
+use super::public_address::AddressError;
 use super::request_outcome::RequestOutcome;
 use crate::gate::GrantedCall;
 use crate::service::{Caller, StreamedResponse};

@@ -5,9 +5,9 @@ use hyper::header::{self, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
-use super::address::AddressError;
 use super::body::AnswerBody;
 use super::log::RequestRecord;
+use super::public_address::AddressError;
 use super::response;
 use super::route::{REST, Route, SERVICE};
 use super::server::Server;

@@ -10,11 +10,11 @@ use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
 use super::accept::{accepts_media_type, negotiate_format};
-use super::address::{AddressError, single_value};
 use super::body::{AnswerBody, BodyError, BodyRequirement};
 use super::etag::parse_tags;
 use super::log::RequestRecord;
 use super::problem::{self, ProblemDetails};
+use super::public_address::{AddressError, single_value};
 use super::reply::{self, Headers, ReplyFormat, StatusReply};
 use super::request::IncomingRequest;
 use super::resource::{Resource, accepted_types, find_resource};

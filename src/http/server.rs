@@ -5,13 +5,13 @@ use std::sync::{Arc, Once};
 
 use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 
-use super::address::Address;
 use super::cors::AllowedOrigin;
 use super::documents::DocumentCache;
 use super::feed_watch::FeedWatch;
 use super::log::RequestIds;
 use super::metrics::Metrics;
 use super::proxies::{Client, Proxies};
+use super::public_address::Address;
 use super::upload::Uploads;
 use crate::answer::PreparedFormats;
 use crate::console::{Console, ServiceLimits};

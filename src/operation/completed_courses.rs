@@ -2,7 +2,7 @@
 //! finish, person id, training". The columns are those of the specification's completedCoursesTable.
 
 use super::prelude::*;
-use super::report_columns::{OwnColumns, course_columns, course_query, person_query};
+use super::report_columns::{ReportSpecificColumns, course_columns, course_query, person_query};
 
 pub const OPERATION: Operation = Operation {
     request: &[
@@ -39,7 +39,7 @@ fn courses_query() -> String {
 
 const COLUMNS: &[Field] = &course_columns(OWN_COLUMNS, &PERSON);
 
-const OWN_COLUMNS: &OwnColumns = &OwnColumns {
+const OWN_COLUMNS: &ReportSpecificColumns = &ReportSpecificColumns {
     status: text("Status").described("Afgerond, or Verlopen if the result is no longer valid."),
     started: optional_datetime("Startdatum").described("When the training was started; no value if unknown."),
     finished: optional_datetime("Afronddatum").described("When the training was completed."),

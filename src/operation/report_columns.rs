@@ -48,7 +48,7 @@ static MANAGER: Lookup =
     Lookup::new("manager", "SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key");
 
 /// The columns of one of the reports CompletedCourses and StartedCourses that differ in the other report.
-pub struct OwnColumns {
+pub struct ReportSpecificColumns {
     pub status: Field,
     pub started: Field,
     pub finished: Field,
@@ -67,7 +67,7 @@ pub struct OwnColumns {
 /// Returns the columns of a report: "Column order in both tables: that of the completedCoursesTable". `person` is the
 /// lookup of the columns about a person.
 #[rustfmt::skip]
-pub const fn course_columns(own: &OwnColumns, person: &'static Lookup) -> [Field; 33] {
+pub const fn course_columns(specific: &ReportSpecificColumns, person: &'static Lookup) -> [Field; 33] {
     [
         int("OpleidingsId").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_ID),
         text("Opleiding").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
@@ -77,12 +77,12 @@ pub const fn course_columns(own: &OwnColumns, person: &'static Lookup) -> [Field
         text("Trainers").with_lookup(&CLASS_AND_TRAINING).described("Full names of the trainers of the class, or if there is no class, of the training."),
         text("Opleidingscode").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_CODE),
         text("Versie").described(descriptions::VERSION),
-        own.status,
-        own.started,
-        own.finished,
-        own.expires,
+        specific.status,
+        specific.started,
+        specific.finished,
+        specific.expires,
         text("Voornaam").with_lookup(person).described(descriptions::FIRST_NAME),
-        own.family_name.with_lookup(person),
+        specific.family_name.with_lookup(person),
         text("Personeelsnummer").with_lookup(person).described(descriptions::EXTERNAL_IDENTIFIER),
         text("Locatie").with_lookup(person).then_lookup(&DIVISION).described(descriptions::DIVISION),
         text("Divisie").with_lookup(person).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION),
@@ -91,25 +91,26 @@ pub const fn course_columns(own: &OwnColumns, person: &'static Lookup) -> [Field
         text("Leidinggevende").with_lookup(person).then_lookup(&MANAGER).described("Full name of the manager."),
         text("Kostenplaats").with_lookup(person).described(descriptions::COST_CENTRE),
         money("Kosten").or_empty().described("Costs of taking part, from the enrolment or else the training."),
-        own.payment,
-        own.dismissed.with_lookup(person).described("Whether the person has left: Ja or Nee."),
-        own.enrolled.described("Date of the enrolment."),
-        own.changed.described("Date on which the enrolment last changed."),
-        own.cancelled.described("Date on which the enrolment was cancelled; no value if it was not."),
-        own.cancelled_by.described("By whom or why the enrolment was cancelled, such as Geannuleerd door planner; empty if it was not."),
+        specific.payment,
+        specific.dismissed.with_lookup(person).described("Whether the person has left: Ja or Nee."),
+        specific.enrolled.described("Date of the enrolment."),
+        specific.changed.described("Date on which the enrolment last changed."),
+        specific.cancelled.described("Date on which the enrolment was cancelled; no value if it was not."),
+        specific.cancelled_by.described("By whom or why the enrolment was cancelled, such as Geannuleerd door planner; empty if it was not."),
         text("Annuleringsreden").described("No show or Afgemeld; empty when neither applies."),
-        own.certificate,
+        specific.certificate,
         text("Verplicht").described(descriptions::MANDATORY),
         text("Medewerkertype").with_lookup(person).described("Intern for own staff, Extern for hired staff."),
-        own.percentage,
+        specific.percentage,
     ]
 }
 
-/// Returns the query of a report. The query's first two columns are the keys of the lookups. `from_clause` begins with
-/// `FROM`, and ends with the conditions and the order.
-pub fn course_query(own: &OwnColumns, from_clause: &str) -> String {
+/// Returns the query of a report on courses. Its first two columns are the keys with which the lookups of
+/// [`course_columns`] find the class or training and the person. `from_clause` begins with `FROM`, and ends with the
+/// conditions and the order.
+pub fn course_query(specific: &ReportSpecificColumns, from_clause: &str) -> String {
     let [cancelled_by, certificate, percentage] =
-        [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);
+        [specific.cancelled_by, specific.certificate, specific.percentage].map(|field| field.name);
     format!(
         "SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verloopdatum, Kosten,
              Betaling, Inschrijfdatum, Mutatiedatum, Annuleringsdatum,

@@ -3,7 +3,7 @@
 //! columns are those of the completedCoursesTable, "with the specification's encoded names".
 
 use super::prelude::*;
-use super::report_columns::{OwnColumns, course_columns, course_query, person_query};
+use super::report_columns::{ReportSpecificColumns, course_columns, course_query, person_query};
 
 pub const OPERATION: Operation = Operation {
     request: &[
@@ -40,7 +40,7 @@ fn courses_query() -> String {
 
 const COLUMNS: &[Field] = &course_columns(OWN_COLUMNS, &PERSON);
 
-const OWN_COLUMNS: &OwnColumns = &OwnColumns {
+const OWN_COLUMNS: &ReportSpecificColumns = &ReportSpecificColumns {
     status: text("Status").described("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
     started: short_date("Startdatum").described("The latest start since the enrolment; empty if there is none."),
     finished: short_date("Afronddatum")

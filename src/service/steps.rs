@@ -87,9 +87,10 @@ impl<I: Interface> PendingCall<I> {
         login_from_call(&self.call, &self.caller)
     }
 
-    /// Returns the reply to a failed login. If the cause is an internal error, closes the idle readers.
+    /// Returns the reply to a failed login. An internal error closes the idle readers, because the
+    /// next call may succeed if it opens the database again.
     pub fn login_failure_reply(&self, error: LoginError) -> Reply {
-        if matches!(error, LoginError::Failed(_)) {
+        if matches!(error, LoginError::Internal(_)) {
             self.service.store.discard_readers();
         }
         Reply::Failed(login_failure(error, &self.call, &self.caller, &self.service.brand))

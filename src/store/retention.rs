@@ -10,8 +10,8 @@ use anyhow::{Result, bail};
 use jiff::Span;
 
 use super::anonymisation::{self, AnonymisationError};
-use super::chunked_ledger_access::prune_changes;
 use super::connection::Database;
+use super::ledger_pruning::prune_changes;
 use super::{OpenMode, open};
 use crate::ledger::retention::ExpiringChanges;
 use crate::ledger::{Attribution, Origin};

@@ -473,7 +473,7 @@ pub fn preview_with_mapping(context: &PageContext) -> Result<PageAnswer> {
     }
     let mappings = [(upload.file_name.clone(), mapping)].into();
     let change = PreviewChange { mappings, ..PreviewChange::default() };
-    Ok(match super::check_shown_in_form(context, &upload.preview) {
+    Ok(match super::find_shown_check(context, &upload.preview) {
         Some(shown) => super::check_again(&upload.preview, &shown, change),
         None => super::redirect_from_outdated_form(),
     })

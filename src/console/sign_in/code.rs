@@ -21,9 +21,10 @@ struct CodeForm<'a> {
     error: Option<&'a str>,
 }
 
-/// Answers a request for the form or a sent code. Without a session that awaits a code, redirects to the sign-in page.
+/// Shows the form for the code, or checks the code that the operator sends. Without a session that awaits a code,
+/// redirects to the sign-in page.
 pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
-    // as for all other pages, which `Console::answer_page` answers
+    // this page is not answered by `Console::answer_page`, so it repeats the first checks of that function
     if let Some(language) = request.query.get("language") {
         return console.switch_language(&request, language);
     }

@@ -15,13 +15,13 @@ use crate::datafile::{
 };
 use crate::ledger::{RecordedCells, find_cells};
 use crate::store::class::{self, ContactMoment, MemberStatus, contact_moments, members, open_classes};
-use CellSource::{ChecklistText, Derived, Fixed, Now, SourceCell, TargetCell};
+use CellSource::{ChecklistText, Derived, Fixed, Now, StoredCell, TargetCell};
 use FieldKind::{Checklist, DecidingOneOf, OneOf};
 
 /// The maximum number of classes to choose from, and of rows of a checklist.
 const MAX_LISTED: u32 = 1_000;
 
-const PERSON_OF_SOURCE: (&str, CellSource) = ("PersonExternalIdentifier", SourceCell("PersonExternalIdentifier"));
+const PERSON_OF_SOURCE: (&str, CellSource) = ("PersonExternalIdentifier", StoredCell("PersonExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", TargetCell("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", TargetCell("Code"));
 
@@ -120,9 +120,9 @@ pub static TASKS: [Task; 6] = [
                 ("EnrolledAt", Now),
                 NEW_STATE,
                 ON_WAITING_LIST,
-                ("AddedFromCatalog", SourceCell("AddedFromCatalog")),
-                ("Costs", SourceCell("Costs")),
-                ("Payment", SourceCell("Payment")),
+                ("AddedFromCatalog", StoredCell("AddedFromCatalog")),
+                ("Costs", StoredCell("Costs")),
+                ("Payment", StoredCell("Payment")),
             ]),
         ],
         ..Task::DEFAULTS

@@ -98,7 +98,8 @@ pub enum CellSource {
     Field(&'static str),
     /// The cell of the task's person or class in this column.
     TargetCell(&'static str),
-    SourceCell(&'static str),
+    /// The cell of the source row, which is stored, in this column.
+    StoredCell(&'static str),
     /// The text beside the source row in the checklist of this form field.
     ChecklistText(&'static str),
     Derived(fn(&TaskView) -> Result<String>),

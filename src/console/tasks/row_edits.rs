@@ -51,14 +51,14 @@ impl TaskView<'_> {
         Ok(cells)
     }
 
-    /// Returns the declared source of a cell. By default, the key of a stored row comes from that row, and other cells
-    /// come from the form fields of their columns. Returns `None` for a column that the task does not write.
+    /// Returns the source of a cell: the declared source, or by default the stored row for its key, and the form fields of
+    /// the same columns for other cells. Returns `None` for a column that the task does not write.
     pub(super) fn cell_source(&self, row: &TaskRow, column: &Column) -> Option<CellSource> {
         if let Some((_, declared)) = row.cells.iter().find(|(name, _)| *name == column.name) {
             return Some(*declared);
         }
         if !row.is_new && column.is_key() {
-            return Some(CellSource::SourceCell(column.name));
+            return Some(CellSource::StoredCell(column.name));
         }
         let mut fields = self.task.fields.iter();
         let has_field = fields.any(|field| field.file.name == row.file.name && field.column == column.name);
@@ -78,7 +78,7 @@ impl TaskView<'_> {
                 if is_day && is_today { now } else { value }
             }
             CellSource::TargetCell(name) => self.target.cell(name).to_owned(),
-            CellSource::SourceCell(name) => find_cell(&source_row.cells, name).to_owned(),
+            CellSource::StoredCell(name) => find_cell(&source_row.cells, name).to_owned(),
             CellSource::ChecklistText(field) => {
                 let form = &self.context().request.form;
                 form.text_of(&format!("{field}.{}", source_row.key())).trim().to_owned()

@@ -36,9 +36,10 @@ impl GeneratedRows {
         rows.write_row([("Title", &self.path_title(path))]);
     }
 
-    /// Writes the trainings of a path: those of its subject in the [`PATH_FORMS`]. The path has the number of its subject.
+    /// Writes the trainings of a path: those about its subject whose form is one of [`PATH_FORMS`].
     pub fn write_path_training_rows(&self, path: u64, rows: &mut RowWriter) {
         let title = self.path_title(path);
+        // path n and training n are about subject n
         let trainings = self.trainings_of_same_subject(path);
         for training in trainings.filter(|training| PATH_FORMS.contains(&form_of(*training).code)) {
             rows.write_row([("LearningPathTitle", &title), ("TrainingCode", &training_code(training))]);

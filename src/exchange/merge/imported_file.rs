@@ -184,7 +184,7 @@ impl ImportedFile {
     /// Returns the SQL condition that the import deletes a row. `row` is the SQL for the row's id.
     pub fn is_removed_sql(&self, row: &str) -> String {
         match self.dismissal() {
-            // a dismissed row stays in the table
+            // an import only dismisses rows of this file, which then stay in the table
             Some(_) => "0".into(),
             None => format!("{row} IN (SELECT row FROM removals_{})", self.file.stem()),
         }
