@@ -248,9 +248,6 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filter_fie
 
 /// Returns the form that chooses the columns of the table. Sending the form keeps search, filters and order.
 fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, shown: &[ListedColumn]) -> Form<'a> {
-    let words = context.words;
-    let query = context.request.query.nonempty_without(&[PAGE_FIELDS.as_slice(), &[COLUMNS_FIELD]].concat());
-    let other_fields = query.0.into_iter().map(|(name, value)| FormField::hidden(name, value));
     let is_shown =
         |name: &str| shown.iter().any(|column| matches!(column, ListedColumn::Cell(shown) if shown.name == name));
     // a title of several columns is always shown
@@ -261,12 +258,8 @@ fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, sho
         label: column.label(context.language),
         is_ticked: is_shown(column.name),
     });
-    let choice = FormField::new(COLUMNS_FIELD, words.columns_to_show, Input::Checkboxes(options.collect()));
     let action = context.address(&format!("data/{}", file.stem()));
-    Form {
-        more: Some(MoreFields { heading: words.columns, is_open: false, fields: vec![choice] }),
-        ..Form::selecting(words.columns, action, other_fields.collect(), words.show)
-    }
+    Form::choosing_columns(context, action, &query_without_page_fields(context), COLUMNS_FIELD, options.collect())
 }
 
 /// Returns the possible cells of a column, each with a label; `None` if the column has no list of values.

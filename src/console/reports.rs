@@ -14,12 +14,13 @@ use anyhow::{Result, anyhow};
 use askama::Template;
 
 use super::components::{
-    Collapsed, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, MoreFields, Note, Table, TableCell,
+    CheckboxOption, Collapsed, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, MoreFields, Note, Table,
+    TableCell,
 };
 use super::data::suggestions::{FieldReference, add_suggestions};
 use super::request::with_seconds;
 use super::response::HTML_CONTENT_TYPE;
-use super::{Page, PageAnswer, PageContent, PageContext, Response, ResponseBody};
+use super::{FormFields, Page, PageAnswer, PageContent, PageContext, Response, ResponseBody};
 use crate::decode::form;
 use crate::decode::rest::FORMAT;
 use crate::describe;
@@ -35,7 +36,7 @@ use crate::service::{Interface, Reply};
 use crate::store::operator::Role;
 use columns::{ReportColumn, ReportShape};
 use download::{Download, DownloadFormat};
-use row_selection::{FILTER_PREFIX, LAST_ROW, LAST_SORT_VALUE, RowSelection, SEARCH, SORT};
+use row_selection::{COLUMNS, FILTER_PREFIX, LAST_ROW, LAST_SORT_VALUE, RowSelection, SEARCH, SORT};
 use selection_file::{SELECTION, SelectionFile};
 use table_page::TablePage;
 
@@ -83,8 +84,8 @@ struct ReportPage<'a> {
 
 struct RowSelectionFields {
     search: FormField,
-    /// Hidden fields: a new search keeps the order.
-    order: Vec<FormField>,
+    /// Hidden fields: a new search keeps the order and the columns.
+    order_and_columns: Vec<FormField>,
     filters: Vec<FormField>,
 }
 
@@ -114,16 +115,20 @@ impl<'a> ReportPage<'a> {
         })
     }
 
-    /// Returns the first field of the address that is no parameter, no filter and no other field of the page.
+    /// Returns the first field of the address that is no parameter, no filter and no other field of the page, or the first
+    /// unknown column that the address chooses.
     fn unknown_field(&self) -> Option<&str> {
         let shape = self.shape();
-        let mut names = self.context.request.query.0.iter().map(|(name, _)| name.as_str());
         let is_column = |name: &str| shape.columns().any(|(column, _)| column.name == name);
         let is_filter = |name: &str| name.strip_prefix(FILTER_PREFIX).is_some_and(is_column);
         let parameters = self.operation.request;
         let is_parameter = |name: &str| parameters.iter().any(|known| self.brand().matches(known.name, name));
         let page_fields = [SEARCH, SORT.column_field, SORT.direction_field, LAST_ROW, LAST_SORT_VALUE, FORMAT];
-        names.find(|name| !page_fields.contains(name) && !is_parameter(name) && !is_filter(name))
+        self.context.request.query.0.iter().find_map(|(name, value)| match name.as_str() {
+            COLUMNS => (!is_column(value)).then_some(value.as_str()),
+            name if page_fields.contains(&name) || is_parameter(name) || is_filter(name) => None,
+            unknown => Some(unknown),
+        })
     }
 
     fn answer(&self) -> Result<PageAnswer> {
@@ -172,7 +177,8 @@ impl<'a> ReportPage<'a> {
     }
 
     fn shape(&self) -> ReportShape {
-        ReportShape::of(&self.operation.contents, self.brand(), self.context.language)
+        let chosen = self.context.request.query.get_all(COLUMNS);
+        ReportShape::of(&self.operation.contents, self.brand(), self.context.language, &chosen)
     }
 
     fn download_selection(&self) -> Result<PageAnswer> {
@@ -192,6 +198,9 @@ impl<'a> ReportPage<'a> {
         let selection = RowSelection::parse(&context.request.query, &shape, context.language);
         let query = row_selection::without_position(&context.request.query);
         let mut content = self.form_page(self.row_selection_fields());
+        if shape.has_table() {
+            content.add(&self.column_choice_form(&shape, &query));
+        }
         content.add(&self.example_calls());
         content.add(&Collapsed { heading: words.meaning_of_columns, content: shape.meanings(context.language) });
         let heading = |column: &ReportColumn| Heading {
@@ -204,9 +213,9 @@ impl<'a> ReportPage<'a> {
         let page = TablePage {
             formats: Arc::clone(&context.console.formats),
             language: context.language,
-            download_links: self.download_links(selection.has_search_or_filter())?,
+            download_links: self.download_links(selection.has_search_or_filter() || query.get(COLUMNS).is_some())?,
             caption: self.title(),
-            headings: shape.columns().map(|(column, _)| heading(column)).collect(),
+            headings: shape.shown_columns().map(|(column, _)| heading(column)).collect(),
             selection,
             shape,
             html_before,
@@ -294,10 +303,11 @@ impl<'a> ReportPage<'a> {
         let search = FormField::new(SEARCH, words.search, Input::Line("search"))
             .with_value(query.text_of(SEARCH))
             .with_hint(words.row_search_hint);
-        let order = [SORT.column_field, SORT.direction_field].into_iter();
-        let order = order.filter_map(|name| Some(FormField::hidden(name, query.get(name)?))).collect();
+        let view_fields = [SORT.column_field, SORT.direction_field, COLUMNS];
+        let view_fields = query.0.iter().filter(|(name, _)| view_fields.contains(&name.as_str()));
+        let order_and_columns = view_fields.map(|(name, value)| FormField::hidden(name, value)).collect();
         let filters = shape.columns().map(|(column, _)| self.filter_field(column)).collect();
-        Some(RowSelectionFields { search, order, filters })
+        Some(RowSelectionFields { search, order_and_columns, filters })
     }
 
     fn add_form(&self, content: &mut PageContent, row_selection: Option<RowSelectionFields>) {
@@ -305,24 +315,35 @@ impl<'a> ReportPage<'a> {
         let mut fields = self.parameter_fields.clone();
         let mut chips = None;
         let mut more = None;
-        if let Some(RowSelectionFields { search, order, filters }) = row_selection {
+        if let Some(RowSelectionFields { search, order_and_columns, filters }) = row_selection {
             let query = row_selection::without_position(&context.request.query);
             chips = Some(FilterChips::of(context, &query, [&search].into_iter().chain(&filters)));
             fields.push(search);
-            fields.extend(order);
+            fields.extend(order_and_columns);
             more = Some(MoreFields { heading: words.filters, is_open: false, fields: filters });
         }
         if fields.is_empty() {
             return;
         }
-        let name = self.brand().branded_name(self.operation.name);
-        content.add(&Form {
-            more,
-            ..Form::selecting(words.report, context.address(&format!("reports/{name}")), fields, words.show)
-        });
+        content.add(&Form { more, ..Form::selecting(words.report, self.address(), fields, words.show) });
         if let Some(chips) = chips {
             content.add(&chips);
         }
+    }
+
+    fn address(&self) -> String {
+        self.context.address(&format!("reports/{}", self.brand().branded_name(self.operation.name)))
+    }
+
+    /// Returns the form that chooses the columns of the table. Sending the form keeps the other fields of `query`.
+    fn column_choice_form(&self, shape: &ReportShape, query: &FormFields) -> Form<'_> {
+        let shown: Vec<_> = shape.shown_columns().map(|(column, _)| &column.name).collect();
+        let options = shape.columns().map(|(column, _)| CheckboxOption {
+            value: column.name.clone(),
+            label: column.label.clone(),
+            is_ticked: shown.contains(&&column.name),
+        });
+        Form::choosing_columns(self.context, self.address(), query, COLUMNS, options.collect())
     }
 
     /// Returns the form field of a parameter. If the address has no value, the field has the parameter's default.
@@ -402,7 +423,7 @@ impl<'a> ReportPage<'a> {
             let name = self.brand().branded_name(parameter.name);
             Some((name, self.parameter_value(parameter)?))
         });
-        let parameters = super::FormFields::new(named_values);
+        let parameters = FormFields::new(named_values);
         let link =
             |format: DownloadFormat| (format!("?{}", parameters.query_with(FORMAT, format.name())), format.label());
         let all_rows = Links {

@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use crate::console::PageContext;
+use crate::console::{FormFields, PageContext};
 use crate::datafile::file::{Column, Domain};
 
 /// The suffix of the names of fields for the current password.
@@ -41,6 +41,25 @@ impl<'a> Form<'a> {
     /// Creates a form for a query, which only selects what a page shows.
     pub fn selecting(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
         Self { label, action, fields, button, ..Self::default() }
+    }
+
+    /// Creates the form that chooses the columns of a table, in the query field `name`. Sending the form keeps the other
+    /// fields of `query`.
+    pub fn choosing_columns(
+        context: &'a PageContext,
+        action: String,
+        query: &FormFields,
+        name: &str,
+        options: Vec<CheckboxOption>,
+    ) -> Self {
+        let words = context.words;
+        let kept_fields = query.nonempty_without(&[name]).0.into_iter();
+        let kept_fields = kept_fields.map(|(name, value)| FormField::hidden(name, value)).collect();
+        let choice = FormField::new(name, words.columns_to_show, Input::Checkboxes(options));
+        Self {
+            more: Some(MoreFields { heading: words.columns, is_open: false, fields: vec![choice] }),
+            ..Self::selecting(words.columns, action, kept_fields, words.show)
+        }
     }
 
     /// Creates a form that changes data. It sends the session's token.

@@ -6,12 +6,22 @@ use crate::model::language::Language;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
 use crate::operation::{labels, response_schema};
 
-/// The columns by which people recognise a person. A table begins with those that the report has, in this order.
+/// The columns that people look for first: name, training and class, date, status. A table begins with those that the
+/// report has, in this order. A table of many columns shows by default only these columns.
 #[rustfmt::skip]
-const NAME_COLUMNS: [&str; 13] = [
+const FIRST_COLUMNS: &[&str] = &[
     "PersonFamilyName", "FamilyName", "Achternaam", "PersonFirstName", "FirstName", "Voornaam", "PersonNameInsertion",
     "Insertion", "Tussenvoegsel", "PersonExternalIdentifier", "ExternalIdentifier", "ExternalId", "Personeelsnummer",
+    "CatalogItem.Title", "CatSubject.Subject", "Title", "Name", "TrainingTitle", "Opleiding", "Training.Name",
+    "GroupClassTitle", "Lichting", "agendaItem", "Function", "Division",
+    "Date", "From", "Till", "Dates", "GroupClassDates", "agendaDatum", "Startdatum", "Afronddatum", "Verloopdatum",
+    "TrainingFinishedAt", "TrainingValidUntil",
+    "LocationName", "costs", "AbsenceReason", "LearningPortfolioStatus", "Status", "State", "Cancelled", "IsCancelled",
+    "IsArchived", "IsDismissed",
 ];
+
+/// The most columns that a table shows by default, unless it has more of the [`FIRST_COLUMNS`].
+const MAX_DEFAULT_COLUMNS: usize = 8;
 
 /// The levels of a report. The rows of the answer are level 0. A row of each level but the innermost contains a list of
 /// rows of the next level.
@@ -22,6 +32,8 @@ pub struct ReportShape {
     pub levels: Vec<Vec<ReportColumn>>,
     /// For each level but the innermost: the index of the column that contains the rows of the next level.
     pub list_columns: Vec<usize>,
+    /// The positions of the columns that the table shows, in their order.
+    shown: Vec<ColumnPosition>,
 }
 
 #[derive(Clone, Copy)]
@@ -55,9 +67,11 @@ impl InnerList {
 }
 
 impl ReportShape {
-    pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
+    /// Creates the shape of a report. Its table shows the columns with the names `chosen`; if there are no names, the
+    /// columns that people look for first.
+    pub fn of(contents: &Contents, brand: &Brand, language: Language, chosen: &[String]) -> Self {
         let has_single_row = matches!(contents, Contents::One { .. });
-        let mut shape = Self { has_single_row, levels: Vec::new(), list_columns: Vec::new() };
+        let mut shape = Self { has_single_row, levels: Vec::new(), list_columns: Vec::new(), shown: Vec::new() };
         let label = |name: &str, field: &Field| labels::column_label(name, field, language, brand);
         let mut list = match contents {
             // the rows of the first list in a single row become the rows of the table
@@ -86,7 +100,20 @@ impl ReportShape {
             shape.add_level(&fields, inner_list, label);
             list = inner_list.map(|inner| inner.list);
         }
+        shape.shown = if chosen.is_empty() { shape.default_columns() } else { shape.columns_with_names(chosen) };
         shape
+    }
+
+    fn default_columns(&self) -> Vec<ColumnPosition> {
+        // the first columns come before all others
+        let positions: Vec<_> = self.columns().map(|(_, position)| position).collect();
+        let first_count = self.columns().filter(|(column, _)| column.rank() < FIRST_COLUMNS.len()).count();
+        let has_many_columns = positions.len() > MAX_DEFAULT_COLUMNS && first_count > 0;
+        positions.into_iter().take(if has_many_columns { first_count } else { MAX_DEFAULT_COLUMNS }).collect()
+    }
+
+    fn columns_with_names(&self, names: &[String]) -> Vec<ColumnPosition> {
+        self.columns().filter(|(column, _)| names.contains(&column.name)).map(|(_, position)| position).collect()
     }
 
     /// Adds the columns of the next level. `fields` has the path of each field. The rows of `inner_list` are the level
@@ -116,10 +143,14 @@ impl ReportShape {
         let first_level = usize::from(self.has_single_row);
         let table_levels = first_level..self.levels.len();
         let mut columns: Vec<_> = table_levels.flat_map(|level| self.columns_of_level(level)).collect();
-        // the sort is stable: columns that are no names follow in the order of the answer
-        let rank = |name: &str| NAME_COLUMNS.iter().position(|known| *known == name).unwrap_or(NAME_COLUMNS.len());
-        columns.sort_by_key(|(column, _)| rank(&column.name));
+        // the sort is stable: all other columns follow in the order of the answer
+        columns.sort_by_key(|(column, _)| column.rank());
         columns.into_iter()
+    }
+
+    /// Returns the columns that the table shows.
+    pub fn shown_columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
+        self.shown.iter().map(|position| (&self.levels[position.level][position.index], *position))
     }
 
     /// Returns the columns of a single row, which the page shows above the table.
@@ -143,6 +174,11 @@ impl ReportShape {
 }
 
 impl ReportColumn {
+    /// Returns the position in [`FIRST_COLUMNS`]; for any other column, the number of first columns.
+    fn rank(&self) -> usize {
+        FIRST_COLUMNS.iter().position(|name| *name == self.name).unwrap_or(FIRST_COLUMNS.len())
+    }
+
     /// Returns whether the answer has numbers in this column, even if a page shows them as words.
     pub fn is_number(&self) -> bool {
         matches!(self.field.value, FieldValue::Int | FieldValue::Long | FieldValue::Money)

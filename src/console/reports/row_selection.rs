@@ -15,6 +15,9 @@ pub const SEARCH: &str = "row.has";
 
 pub const SORT: SortFields = SortFields { column_field: "row.sort", direction_field: "row.way" };
 
+/// The query field with a shown column. A query can have the field several times.
+pub const COLUMNS: &str = "row.columns";
+
 /// The query field with the number of the previous page's last row. Rows are numbered in the order of the answer.
 pub const LAST_ROW: &str = "row.from";
 

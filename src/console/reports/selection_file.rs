@@ -36,7 +36,7 @@ impl Interface for SelectionFile {
     fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let mut writer = SelectionWriter { file: self, document, row_count: 0 };
         writer.document.out.append_str(BYTE_ORDER_MARK);
-        writer.write_line(self.shape.columns().map(|(column, _)| column.label.clone()));
+        writer.write_line(self.shape.shown_columns().map(|(column, _)| column.label.clone()));
         visit_rows(&self.shape, &self.formats, request, &mut writer)?;
         Ok(writer.row_count)
     }
@@ -66,7 +66,7 @@ impl RowVisitor for SelectionWriter<'_, '_> {
         let file = self.file;
         if file.selection.matches(rows_by_level) {
             self.row_count += 1;
-            let columns = file.shape.columns();
+            let columns = file.shape.shown_columns();
             let cells = columns.map(|(column, at)| format_cell(column, cell_at(rows_by_level, at), file.language));
             self.write_line(cells);
         }

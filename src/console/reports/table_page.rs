@@ -151,7 +151,7 @@ impl TablePage {
     }
 
     fn render_row(&self, rows_by_level: &[ReportRow]) -> String {
-        let cells = self.shape.columns().map(|(column, position)| {
+        let cells = self.shape.shown_columns().map(|(column, position)| {
             let cell = cell_at(rows_by_level, position);
             let text = format_page_cell(column, cell, self.language);
             let badge_tone =

@@ -64,6 +64,41 @@ fn a_report_about_persons_begins_with_the_name_and_number() {
     }
 }
 
+/// "the columns that people look for first …, and the others behind *Columns*"
+#[test]
+fn the_address_of_a_report_contains_the_chosen_columns() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let path = "/console/reports/GetAllBasicPersonInfo";
+    let headings = |page: &str| {
+        let head = page.split("<thead>").nth(1).and_then(|head| head.split("</thead>").next()).expect("a table");
+        text_of(head)
+    };
+    let page = browser.page(path);
+    assert_eq!(headings(&page), "Family name First name Name prefix Employee number Function Division Is dismissed");
+    assert!(page.contains("name=\"row.columns\" value=\"Function\" checked>"), "{page}");
+    assert!(page.contains("name=\"row.columns\" value=\"Email\"> Email<"), "{page}");
+    let query = "row.columns=Email&row.columns=FamilyName&in.Email=a";
+    let page = browser.page(&format!("{path}?{query}"));
+    assert_eq!(headings(&page), "Family name Email");
+    // the form of the columns keeps the filter, and the form of the filters keeps the columns
+    let forms: Vec<_> = page.split("<form").collect();
+    let form =
+        |label: &str| forms.iter().find(|form| form.contains(&format!("aria-label=\"{label}\""))).expect("a form");
+    assert!(form("Columns").contains("type=\"hidden\" name=\"in.Email\" value=\"a\""), "{page}");
+    assert!(form("Report").contains("type=\"hidden\" name=\"row.columns\" value=\"Email\""), "{page}");
+    // a file with these rows has the columns of the page, and a file with all rows has all columns
+    let selection = browser.get(&format!("{path}?{query}&format=selection"));
+    assert!(selection.text().starts_with("\u{feff}Family name;Email\r\n"), "{}", selection.text());
+    let page = browser.page(&format!("{path}?row.columns=Email"));
+    assert!(page.contains("?row.columns=Email&#38;format=selection\">Excel (CSV)</a>"), "{page}");
+    assert!(page.contains("\"?format=csv\">"), "{page}");
+    let unknown = browser.get(&format!("{path}?row.columns=Wine"));
+    assert_eq!(unknown.status, 400);
+    assert!(text_of(unknown.text()).contains("Wine is not a filter or column of this page."), "{}", unknown.text());
+}
+
 /// "a new operation … appears by itself"
 #[test]
 fn every_read_operation_is_a_report() {
@@ -196,7 +231,7 @@ fn downloads_of_a_report_equal_the_answers_of_the_api() {
     let training = "Code,Type,Title,StepTitle,CategoryTitle,Image,IsVisibleInCatalog\n\
                     X,Learning,X,Vakbekwaam,Medicatie,https://pictures.example/x/,true\n";
     site.import(&[("trainings.csv", training)]).ok();
-    let nested = browser.page("/console/reports/GetCatalog");
+    let nested = browser.page("/console/reports/GetCatalog?row.columns=Image");
     assert!(nested.contains("\"https://pictures.example/x/\">x</a>"), "a link without a file name: {nested}");
     assert!(nested.contains("?format=json") && !nested.contains("?format=csv"));
     assert!(nested.contains("/images/welkom.png\">welkom.png</a>"), "a picture is a link: {nested}");
@@ -306,7 +341,10 @@ fn html_is_shown_as_text() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let path = "/console/reports/GetAllLearningPortfolioContent";
-    let shown = column(&browser.page(&format!("{path}?in.StepTitle=Veilig+werken")), "Step introduction");
+    let shown = column(
+        &browser.page(&format!("{path}?in.StepTitle=Veilig+werken&row.columns=StepIntroduction")),
+        "Step introduction",
+    );
     // the words of a page are read with their character references resolved
     assert!(shown.iter().all(|cell| cell == "Een < twee. Drie"), "{shown:?}");
     assert!(browser.get(&format!("{path}?format=csv")).text().contains("<p>Een &lt; twee.</p>"));
