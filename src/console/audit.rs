@@ -3,7 +3,7 @@
 use anyhow::Result;
 use jiff::civil::Date;
 
-use super::components::{Form, FormField, Input, MoreFields, Paging, Table, TableCell};
+use super::components::{FilterChips, Form, FormField, Input, MoreFields, Paging, Table, TableCell};
 use super::connectors::grants;
 use super::data::row_names::RowNames;
 use super::data::suggestions::{FieldReference, add_suggestions};
@@ -30,6 +30,9 @@ pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: 
 const ROWS_PER_PAGE: u32 = 50;
 
 const MAX_READ_ENTRIES: usize = 20;
+
+/// The query fields with the position of a later page.
+const POSITION_FIELDS: [&str; 2] = ["at", "before"];
 
 /// Shows the form of the filter, and the entries that match it. If a field of the form is invalid, shows only the form.
 fn show(context: &PageContext) -> Result<PageAnswer> {
@@ -65,10 +68,12 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let mut content = PageContent::new(words.audit);
     content.add_note(words.audit_intro);
     let is_open = filters.iter().any(|field| !field.value.is_empty());
-    content.add(&Form {
+    let form = Form {
         more: Some(MoreFields { heading: words.filters, is_open, fields: filters.into() }),
         ..Form::selecting(words.audit, context.address("audit"), vec![person_field], words.show)
-    });
+    };
+    content.add(&form);
+    content.add(&FilterChips::of(context, &query.nonempty_without(&POSITION_FIELDS), form.all_fields()));
     if !has_errors {
         let names = RowNames::new(context, &snapshot);
         content.add(&match person {
@@ -104,7 +109,7 @@ fn parse_day(context: &PageContext, field: &mut FormField) -> Option<Date> {
 /// Returns a table of entries or changes. The query fields `next` select the next page, if any.
 fn audit_table(context: &PageContext, rows: Vec<Vec<TableCell>>, next: Vec<(&str, String)>) -> Table<'static> {
     let words = context.words;
-    let first_page = format!("?{}", context.request.query.nonempty_without(&["at", "before"]).to_query());
+    let first_page = format!("?{}", context.request.query.nonempty_without(&POSITION_FIELDS).to_query());
     let paging = Paging::of(context, "before", first_page);
     let labels = [words.when, words.who, words.origin, words.what, words.rows, words.change_noun];
     Table::new(words.audit, labels, rows, words.nothing_found).without_empty_columns().with_links(paging.links(next))

@@ -6,8 +6,8 @@ mod class;
 
 use anyhow::Result;
 
-use super::components::{Form, FormField, Input, Table, TableCell};
-use super::{Page, PageAnswer, PageContent, PageContext, calendar};
+use super::components::{FilterChips, Form, FormField, Input, Table, TableCell};
+use super::{FormFields, Page, PageAnswer, PageContent, PageContext, calendar};
 use crate::datafile::classes;
 use crate::model::time;
 use crate::store::class::{ClassSummary, adjacent_months, classes_in_month};
@@ -62,7 +62,12 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let earlier_link = earlier_month.map(|month| month_link(&month, format!("← {}", words.month_name(&month))));
     let later_link = later_month.map(|month| month_link(&month, format!("{} →", words.month_name(&month))));
     content.add_links(earlier_link.into_iter().chain(later_link).collect());
-    content.add(&month_form(context, month, requested));
+    let form = month_form(context, month, requested);
+    content.add(&form);
+    // the current month is shown without a filter
+    if requested == Some(month) {
+        content.add(&FilterChips::of(context, &FormFields::default(), form.all_fields()));
+    }
     if context.has_role(calendar::PAGE.role) {
         content.add_link(context.address(calendar::PAGE.path), words.calendar_feeds_of_divisions);
     }

@@ -196,6 +196,11 @@ impl TableCell {
         if is_phrase { "" } else { "nowrap" }
     }
 
+    /// Returns the cell as one text, with the small text in parentheses: `Jan Bos (E7)`.
+    pub fn joined_text(self) -> String {
+        if self.small_text.is_empty() { self.text } else { format!("{} ({})", self.text, self.small_text) }
+    }
+
     /// Shows a text that is not empty as a badge; without a tone, the text has no badge.
     pub fn with_badge(mut self, tone: Option<&'static str>) -> Self {
         self.badges =
@@ -358,12 +363,17 @@ impl<'a> FilterChips<'a> {
                 Input::Select(options) => options.iter().find(|(value, _)| *value == field.value),
                 _ => None,
             };
-            let value = match (option, field.chosen_name.as_str()) {
-                (Some((_, label)), _) => label.clone(),
-                (None, "") => context.language.format_date(&field.value),
-                (None, name) => format!("{name} ({})", field.value),
+            let (label, value) = match (option, &field.input, field.chosen_name.as_str()) {
+                (Some((_, option)), ..) => (field.label.as_str(), option.clone()),
+                (None, Input::Line("month"), _) => (field.label.as_str(), context.words.month_name(&field.value)),
+                (None, _, "") => (field.label.as_str(), context.language.format_date(&field.value)),
+                // the label names the key, such as `Person (employee number)`
+                (None, _, name) => {
+                    let (label, _key) = field.label.split_once(" (").unwrap_or((&field.label, ""));
+                    (label, format!("{name} ({})", field.value))
+                }
             };
-            let text = format!("{}: {value}", field.label);
+            let text = format!("{label}: {value}");
             let removal_label = context.words.remove_filter.replace("{}", &text);
             FilterChip { text, removal_label, address: format!("?{}", query.query_without(&field.name)) }
         };

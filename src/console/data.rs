@@ -173,8 +173,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     last_change::add_outcome_message(context, &snapshot, file, None, &mut content)?;
     let form = search_form(context, file, filters.fields);
     content.add(&form);
-    let fields = form.fields.iter().chain(form.more.iter().flat_map(|more| &more.fields));
-    content.add(&FilterChips::of(context, &query_without_page_fields(context), fields));
+    content.add(&FilterChips::of(context, &query_without_page_fields(context), form.all_fields()));
     content.add(&column_choice_form(context, file, &columns));
     let last_row = query.get("from").and_then(|row| row.parse().ok());
     let listing_query = ListingQuery {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::components::TableCell;
-use super::data::row_names::{RowNames, join_small_text};
+use super::data::row_names::RowNames;
 use super::{PageContext, audit, edit};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, persons, trainings};
@@ -46,7 +46,7 @@ pub fn error_detail(context: &PageContext, names: &RowNames, error: &ImportError
     let reference = column.and_then(|column| column.references().first());
     let key_file = reference.map_or(error.data_file, |reference| reference.to);
     let message = message_with_names(context, names, &error.message, Some(key_file))?;
-    let value = join_small_text(value_cell(names, error)?);
+    let value = value_cell(names, error)?.joined_text();
     Ok(ImportError { message, value, ..error.clone() }.labelled_detail(context.language))
 }
 

@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use super::calendar;
 use super::components::{
-    Collapsed, Form, FormField, Input, NamedValue, NamedValues, SectionLinks, Summary, Table, TableCell,
+    Collapsed, FilterChips, Form, FormField, Input, NamedValue, NamedValues, SectionLinks, Summary, Table, TableCell,
 };
 use super::data::filters;
 use super::data::row_names::RowNames;
@@ -80,9 +80,12 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     content.add_new_row_button(context, &persons::FILE);
     let field =
         FormField::new("q", words.search, Input::Line("search")).with_value(search).with_hint(words.person_search_hint);
-    content.add(&Form::selecting(words.search, context.address("person"), vec![field], words.search));
+    let form = Form::selecting(words.search, context.address("person"), vec![field], words.search);
+    content.add(&form);
     // a page after the first has the id and the sort value of the previous page's last row in its address
     let query = &context.request.query;
+    let first_page_query = query.nonempty_without(&["after", "from"]);
+    content.add(&FilterChips::of(context, &first_page_query, form.all_fields()));
     let last_row = query.text_of("from").parse().ok();
     let after = last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });
     let mut listing_query =
@@ -111,7 +114,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     };
     let rows = listing.rows.iter().map(person_row).collect();
     let next_page = listing.next.iter().map(|next| {
-        let mut next_query = query.nonempty_without(&["after", "from"]);
+        let mut next_query = first_page_query.clone();
         next_query.0.extend([("after".to_owned(), next.value.clone()), ("from".to_owned(), next.row.to_string())]);
         (format!("?{}", next_query.to_query()), words.more_results)
     });

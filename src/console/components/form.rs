@@ -62,6 +62,11 @@ impl<'a> Form<'a> {
         }
     }
 
+    /// Returns the fields, and then those that the operator can expand.
+    pub fn all_fields(&self) -> impl Iterator<Item = &FormField> {
+        self.fields.iter().chain(self.more.iter().flat_map(|more| &more.fields))
+    }
+
     /// Creates a form that changes data. It sends the session's token.
     pub fn changing(
         context: &'a PageContext,

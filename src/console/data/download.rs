@@ -8,8 +8,8 @@ use anyhow::Result;
 use tokio::sync::mpsc::{Sender, channel};
 
 use super::ListedColumn;
-use super::row_names::{RowNames, join_small_text};
-use crate::console::components::Links;
+use super::row_names::RowNames;
+use crate::console::components::{Links, TableCell};
 use crate::console::reports::selection_file::{BYTE_ORDER_MARK, excel_line};
 use crate::console::response::ResponseBody;
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
@@ -102,7 +102,8 @@ impl TableDownload {
             for (_, cells) in &listing.rows {
                 text += &if is_excel {
                     let table_cells = self.columns.iter().map(|column| column.cell(self.file, &names, cells));
-                    let texts: Vec<_> = table_cells.map(|cell| cell.map(join_small_text)).collect::<Result<_>>()?;
+                    let texts: Vec<_> =
+                        table_cells.map(|cell| cell.map(TableCell::joined_text)).collect::<Result<_>>()?;
                     excel_line(texts.into_iter())
                 } else {
                     csv_line(cells.iter().map(|(_, cell)| cell.as_str()))?

@@ -123,7 +123,7 @@ impl<'a> RowNames<'a> {
             let separator = if named.small_text.is_empty() { "" } else { ", " };
             named.small_text += &format!("{separator}{}", translations::of(self.language).removed_since);
         }
-        Ok(join_small_text(named))
+        Ok(named.joined_text())
     }
 
     /// Returns the declared title of a row, or else the names of the rows to which the key refers, joined by ` · `.
@@ -189,7 +189,7 @@ impl<'a> RowNames<'a> {
 
     /// Returns the title and code of the row with this key: `Jan Bos (E7)`.
     pub fn name_of_row_with_key(&self, file: &'static DataFile, joined_key: &str) -> Result<String> {
-        Ok(join_small_text(self.cell_of_row_with_key(file, joined_key, &[])?))
+        Ok(self.cell_of_row_with_key(file, joined_key, &[])?.joined_text())
     }
 
     /// Returns the title of the row with this key, with its codes as small text. `joined_key` has the cells of the key,
@@ -272,11 +272,6 @@ fn is_omitted(file: &str, kind: &str, field: &FieldChange) -> bool {
     let is_unreadable = matches!(column.domain, Domain::Id | Domain::Bytes);
     let is_empty = kind == "removed" && field.new.is_empty();
     is_unreadable || is_default || is_empty || column.is_key() && is_created_or_removed
-}
-
-/// Returns a cell as one text, with the small text in parentheses: `Jan Bos (E7)`.
-pub fn join_small_text(TableCell { text, small_text, .. }: TableCell) -> String {
-    if small_text.is_empty() { text } else { format!("{text} ({small_text})") }
 }
 
 /// Returns the key and the changed cells of a row that is not stored: the new cell of each field, or else the old cell.

@@ -59,6 +59,15 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     let of_one = reported(&mut browser, "person=E002");
     assert!(of_one.contains("Update person") && of_one.contains("Import 1"), "{of_one}");
     assert!(!of_one.contains("signed in") && !of_one.contains("E003"), "{of_one}");
+    // each filter is removed by a link
+    let page = browser.page("/console/audit?person=E002&who=jansen&from=2026-03-09&at=x");
+    for (chip, address) in [
+        ("Person: Bram Jansen (E002)", "?who=jansen&#38;from=2026-03-09"),
+        ("Who: jansen", "?person=E002&#38;from=2026-03-09"),
+    ] {
+        let link = format!("<a href=\"{address}\" aria-label=\"Remove the filter {chip}\">{chip} ");
+        assert!(page.contains(&link), "{link}: {page}");
+    }
     let by_one = reported(&mut browser, "who=REDACT");
     assert!(by_one.contains("Update person") && !by_one.contains("Import 2"), "{by_one}");
     let both = reported(&mut browser, "person=E002&who=redacteur");

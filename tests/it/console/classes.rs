@@ -46,6 +46,8 @@ fn a_class_is_listed_in_the_month_in_which_it_begins() {
     let reported = text_of(&march);
     assert!(reported.contains("<i>Zeven</i> BHV basis 2026-03-30 09:00"), "{reported}");
     assert!(!reported.contains("Acht"), "{reported}");
+    let chip = "<a href=\"?\" aria-label=\"Remove the filter Month: March 2026\">Month: March 2026 ";
+    assert!(march.contains(chip) && !browser.page("/console/classes").contains("class=\"chips\""), "{march}");
     assert!(march.contains("Carla\u{a0}de\u{a0}Vries"), "a name does not wrap: {march}");
     assert!(march.contains("?month=never\"") && !march.contains("?month=2026-04\""));
     let never = browser.page("/console/classes?month=never");

@@ -288,6 +288,11 @@ fn rows_are_searched_and_shown_by_the_names_of_referenced_rows() {
     assert_eq!(found(format!("{} {name}", &known[2])), expected);
     assert_eq!(found(format!("{name} {}", &known[2])), expected);
     assert!((1..expected).contains(&found(format!("{name} {training} {}", &known[2]))), "{training}");
+    // the filter by a reference names the row
+    let filtered = browser.page(&format!("/console/data/enrollments?is.PersonExternalIdentifier={person}"));
+    let words: Vec<_> = [2, 3, 4].iter().map(|at| &known[*at]).filter(|word| !word.is_empty()).collect();
+    let chip = format!("Person: {} ({person}) ×", words.join(" "));
+    assert!(text_of(&filtered).contains(&chip), "{chip}: {filtered}");
     let none = browser.page(&format!("/console/data/enrollments?q={person}+zzz"));
     assert_eq!(first_cells(&none), [""; 0]);
 }
@@ -354,7 +359,7 @@ fn codes_and_dates_do_not_wrap() {
     let page = browser.page("/console/imports/1");
     assert!(page.contains("<span class=\"nowrap\">20"), "{page}");
     assert!(!page.contains("data-sort-by"), "{page}");
-    let page = browser.page("/console/reports/GetAllBasicPersonInfo");
+    let page = browser.page("/console/reports/GetHistoricAbsences");
     assert!(page.contains("<div class=\"table wide\" "), "{page}");
     let page = browser.page("/console/person/19");
     assert!(page.contains("<dd>from <span class=\"nowrap\">2021-09-01</span></dd>"), "{page}");

@@ -15,6 +15,7 @@ fn a_person_is_found_by_any_part_and_shown_with_all_data() {
     for part in ["1201", &family[1..], &row[5][2..]] {
         let found = browser.page(&format!("/console/person?q={part}"));
         assert!(found.contains(&format!("/console/person/{id}\"")), "{part}");
+        assert!(text_of(&found).contains(&format!("Search: {part} ×")), "{part}");
     }
     let page = text_of(&browser.page(&format!("/console/person/{id}")));
     for reported in [first, family, "Learning portfolio", "Enrolments", "Results", "History", "import 1, line"] {
