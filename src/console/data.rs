@@ -111,9 +111,10 @@ pub fn default_columns(file: &'static DataFile) -> Vec<&'static Column> {
     choosable_columns(file).take(MAX_DEFAULT_COLUMNS).collect()
 }
 
-/// Returns the columns that a table can show: no ids, no pictures and no long texts.
+/// Returns the columns that a table can show: no ids, no hidden columns, no pictures and no long texts.
 fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = &'static Column> {
-    file.columns.iter().filter(|column| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
+    let is_choosable = |column: &Column| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long();
+    file.columns.iter().filter(move |column| column.is_field() && is_choosable(column))
 }
 
 /// Returns the columns that the query chooses or, if it chooses none, the title and the default columns. A title of
@@ -293,9 +294,10 @@ fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn,
 /// Returns the first unknown query field, or the first unknown column that the query sorts by or chooses.
 fn unknown_field<'q>(context: &'q PageContext, file: &DataFile, filters: &Filters) -> Option<&'q str> {
     context.request.query.0.iter().find_map(|(name, value)| match name.as_str() {
+        // an empty field selects nothing
+        _ if value.is_empty() => None,
         name if name == SORT.column_field || name == COLUMNS_FIELD => {
-            let is_unknown_column = !value.is_empty() && file.find_column(value).is_none();
-            is_unknown_column.then_some(value.as_str())
+            file.find_column(value).is_none().then_some(value.as_str())
         }
         name if name == SORT.direction_field || name == SEARCH_FIELD => None,
         known if PAGE_FIELDS.contains(&known) || filters.fields.iter().any(|field| field.name == known) => None,

@@ -95,7 +95,7 @@ pub struct Column {
     pub hint: [&'static str; 2],
     pub domain: Domain,
     pub role: ColumnRole,
-    /// Whether forms omit the column. Only a command changes a hidden column.
+    /// Whether pages omit the column. Only a command changes a hidden column.
     pub is_hidden: bool,
     /// The replacement of an empty cell and, in a new row, of an absent cell.
     pub default: DefaultCell,
@@ -338,6 +338,12 @@ impl Column {
 
     pub fn is_stored(&self) -> bool {
         self.stored != Some(UNSTORED)
+    }
+
+    /// Returns whether pages have a field or filter for the column. They omit ids, which mean nothing to people, unless
+    /// the id is the key.
+    pub fn is_field(&self) -> bool {
+        !self.is_hidden && (self.domain != Domain::Id || self.is_key())
     }
 
     pub fn is_required(&self) -> bool {

@@ -12,7 +12,7 @@ use crate::store::row_listing::{ColumnFilter, FilterOperator};
 pub struct Filters {
     /// The filters without an error, which select rows.
     pub valid: Vec<ColumnFilter>,
-    /// A field per column and operator. The field of an invalid filter has the error.
+    /// A field per operator of each column that pages show. The field of an invalid filter has the error.
     pub fields: Vec<FormField>,
 }
 
@@ -34,7 +34,10 @@ pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static 
                     Err(error) => field.errors.push(error),
                 }
             }
-            filters.fields.push(field);
+            // an address can filter by a column that has no field
+            if column.is_field() || !field.value.is_empty() {
+                filters.fields.push(field);
+            }
         }
     }
     Ok(filters)

@@ -309,9 +309,9 @@ impl RowView<'_> {
     fn fields(&self, notice: &SaveNotice) -> Result<Vec<FormField>> {
         let find_origins = |row| provenance::find_field_origins(self.snapshot, self.file, row);
         let origins = self.row_id().map(find_origins).transpose()?.unwrap_or_default();
-        // an id is useless to people, unless it is the key
-        let is_omitted_id = |column: &Column| column.domain == Domain::Id && !(column.is_key() && self.row.is_some());
-        let columns = self.file.columns.iter().filter(|column| !is_omitted_id(column) && !column.is_hidden);
+        // a new row has no id yet
+        let is_new_id = |column: &Column| column.domain == Domain::Id && self.row.is_none();
+        let columns = self.file.columns.iter().filter(|column| column.is_field() && !is_new_id(column));
         columns.map(|column| self.field(column, &origins, notice)).collect()
     }
 
