@@ -10,7 +10,7 @@ use super::data::suggestions::{FieldReference, add_suggestions};
 use super::saved_message;
 use super::{Page, PageAnswer, PageContent, PageContext, edit, imports as imports_page};
 use crate::datafile::file::DataFile;
-use crate::datafile::{classes, divisions, find_cell, persons};
+use crate::datafile::{classes, divisions, persons};
 use crate::ledger::action::{Action, is_from_console, without_console_wrapper};
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
 use crate::ledger::find_cells;
@@ -229,7 +229,7 @@ fn action_cell(context: &PageContext, names: &RowNames, action: &Action) -> Resu
     let Action::Part(message) = without_console_wrapper(action) else { return text_cell() };
     let Some((file, row)) = row_of_action(message) else { return text_cell() };
     let Some(cells) = find_cells(names.snapshot, file, row)? else { return text_cell() };
-    if find_cell(&cells, "Anonymised") == "true" {
+    if persons::is_anonymised(&cells) {
         return text_cell();
     }
     let title = names.title_with_codes(file, &cells)?;

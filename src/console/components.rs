@@ -82,7 +82,7 @@ pub struct TableCell {
     pub text: String,
     pub address: Option<String>,
     pub is_number: bool,
-    /// The tone (`good`, `warn`, `wrong` or `note`) and text of each badge, shown in place of `text`. A link has no badges.
+    /// The tone (`good`, `warn`, `wrong` or `note`) and text of each badge, shown in place of `text`, or after a link.
     pub badges: Vec<(&'static str, String)>,
     /// A small text beside `text`, such as a code beside a name. Empty if there is none.
     pub small_text: String,
@@ -215,6 +215,8 @@ impl TableCell {
                 first.text.push('–');
             }
             first.address = Some(address);
+            // the link shows the text already
+            first.badges.retain(|(_, badge)| *badge != first.text);
         }
         cells
     }

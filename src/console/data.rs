@@ -315,7 +315,7 @@ impl ListedColumn {
 
     fn cell(self, file: &DataFile, names: &RowNames, cells: &[(String, String)]) -> Result<TableCell> {
         match self {
-            ListedColumn::Title => Ok(TableCell::text(file.row_title(cells))),
+            ListedColumn::Title => Ok(names.title_with_badge(file, cells)),
             ListedColumn::Cell(column) => names.cell_with_name(column, find_cell(cells, column.name), cells),
         }
     }

@@ -105,8 +105,9 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let listing = row_listing::list(&snapshot, &listing_query)?;
     let column_names = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = column_names.iter().filter_map(|name| persons::FILE.find_column(name)).collect();
+    let names = RowNames::new(context, &snapshot);
     let person_row = |(id, cells): &(i64, RecordedCells)| {
-        let name = TableCell::text(persons::FILE.row_title(cells)).link_to(context.address(&format!("person/{id}")));
+        let name = names.title_with_badge(&persons::FILE, cells).link_to(context.address(&format!("person/{id}")));
         let cell = |(_, column): &(usize, &Column)| {
             TableCell::text(column.format_cell(find_cell(cells, column.name), context.language))
         };
@@ -147,9 +148,7 @@ impl PersonView<'_> {
     }
 
     fn is_dismissed(&self) -> bool {
-        let end = self.cell("ContractEndTime");
-        let now = time::format_wall_time(self.snapshot.clock().now());
-        !end.is_empty() && *end <= *now
+        persons::is_dismissed(&self.cells, &time::format_wall_time(self.snapshot.clock().now()))
     }
 
     fn task_target(&self) -> TaskTarget<'_> {
@@ -168,7 +167,7 @@ impl PersonView<'_> {
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let mut content = PageContent::new(persons::FILE.row_title(&self.cells)).with_row_key(self.identifier());
-        let is_anonymised = self.cell("Anonymised") == "true";
+        let is_anonymised = persons::is_anonymised(&self.cells);
         let tasks = self.task_target();
         actions::add_success_message(self, &mut content)?;
         tasks.add_task_message(&mut content)?;
@@ -284,7 +283,7 @@ impl PersonView<'_> {
         let mut rows = Vec::new();
         for (row, cells) in &listing.rows {
             let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
-            let title_cell = has_title_column.then(|| Ok(TableCell::text(file.row_title(cells))));
+            let title_cell = has_title_column.then(|| Ok(names.title_with_badge(file, cells)));
             let row_cells = title_cell.into_iter().chain(columns.iter().map(cell)).collect::<Result<_>>()?;
             // a person has a page; any other row has only a form
             let address = match file.name {

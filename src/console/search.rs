@@ -89,8 +89,7 @@ fn add_results(
     let named_columns = columns.iter().filter_map(|name| file.find_column(name));
     let columns: Vec<_> = named_columns.map(|(_, column)| column).collect();
     let result_row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
-        let title =
-            TableCell::text(file.row_title(cells)).link_to(context.address(&format!("{path_before_row}/{row}")));
+        let title = names.title_with_badge(file, cells).link_to(context.address(&format!("{path_before_row}/{row}")));
         let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
         [Ok(title)].into_iter().chain(columns.iter().map(cell)).collect()
     };

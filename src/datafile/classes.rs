@@ -43,8 +43,10 @@ pub static FILE: DataFile = DataFile {
         flag_column("OfferExternally", "whether it is open to persons from outside")
             .dutch("Voor externen")
             .hint("Open to persons from outside.", "Open voor mensen van buiten."),
-        flag_column("IsArchived", "whether it is archived").dutch("Gearchiveerd"),
-        flag_column("IsCancelled", "whether it does not take place").dutch("Geannuleerd"),
+        flag_column("IsArchived", "whether it is archived").labels("Archived", "Gearchiveerd").shown_as_badge("note"),
+        flag_column("IsCancelled", "whether it does not take place")
+            .labels("Cancelled", "Geannuleerd")
+            .shown_as_badge("wrong"),
         flag_column("FilterByDivision", "whether only employees of certain divisions may enrol")
             .dutch("Alleen bepaalde divisies")
             .hint(
@@ -72,7 +74,8 @@ pub static FILE: DataFile = DataFile {
             .labels("Attendance recorded by", "Aanwezigheid vastleggen via")
             .or_default("Normal"),
         flag_column("IsUnderConstruction", "whether it is not visible yet")
-            .dutch("In opbouw")
+            .labels("Under construction", "In opbouw")
+            .shown_as_badge("note")
             .hint("Not visible yet.", "Nog niet zichtbaar."),
     ],
     rules: &[MINIMUM_NOT_ABOVE_MAXIMUM, TRAINING_IS_OF_ENROLMENTS, ENOUGH_PLACES],

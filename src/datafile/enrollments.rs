@@ -33,7 +33,9 @@ pub static FILE: DataFile = DataFile {
             .refers_to(&classes::FILE, "class"),
         datetime_column("EnrolledAt", "when it was made").labels("Enrolled on", "Ingeschreven op").key(),
         enumerated_column("State", &STATES, "the state of the enrolment").labels("Status", "Status").required(),
-        flag_column("OnWaitingList", "whether the person waits for a place").dutch("Op wachtlijst"),
+        flag_column("OnWaitingList", "whether the person waits for a place")
+            .dutch("Op wachtlijst")
+            .shown_as_badge("note"),
         flag_column("AddedFromCatalog", "whether the person requested it")
             .labels("Added from catalogue", "Uit catalogus")
             .hint("The person asked for it.", "Zelf aangevraagd via de catalogus."),

@@ -97,6 +97,9 @@ pub struct Column {
     pub role: ColumnRole,
     /// Whether pages omit the column. Only a command changes a hidden column.
     pub is_hidden: bool,
+    /// For a flag that is a status: the tone of the badge (`wrong` or `note`) that tables show instead of `true`. They
+    /// show nothing instead of `false`.
+    pub badge_tone: Option<&'static str>,
     /// The replacement of an empty cell and, in a new row, of an absent cell.
     pub default: DefaultCell,
     /// The SQL for the new cell of a `stored` row, which can depend on its old cells and on the cells of the `record`
@@ -242,6 +245,7 @@ impl Column {
             domain,
             role: ColumnRole::Optional,
             is_hidden: false,
+            badge_tone: None,
             default: DefaultCell::Nothing,
             value_on_update_sql: None,
             stored: None,
@@ -260,6 +264,10 @@ impl Column {
 
     pub const fn hidden(self) -> Self {
         Self { is_hidden: true, ..self }
+    }
+
+    pub const fn shown_as_badge(self, tone: &'static str) -> Self {
+        Self { badge_tone: Some(tone), ..self }
     }
 
     pub const fn required(self) -> Self {

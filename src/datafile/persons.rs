@@ -3,7 +3,7 @@
 use super::columns::{choice_column, datetime_column, flag_column, id_column, text_column};
 use super::file::{Column, DataFile, Dismissal, RecheckScope, RowComparison};
 use super::rule::RowRule;
-use super::{account_levels, divisions, functions};
+use super::{account_levels, divisions, find_cell, functions};
 
 /// The name of the placeholder manager in requests and data files.
 pub const PLACEHOLDER: &str = "Manager onbekend";
@@ -104,6 +104,16 @@ const DISMISSAL: Dismissal = Dismissal {
     dismissed_condition: "stored.ContractEndTime <> '' AND stored.ContractEndTime <= service_now()
                           OR stored.Anonymised = 'true'",
 };
+
+/// Returns whether a person is no longer employed at the wall time `now`.
+pub fn is_dismissed(person: &[(String, String)], now: &str) -> bool {
+    let end = find_cell(person, "ContractEndTime");
+    !end.is_empty() && end <= now
+}
+
+pub fn is_anonymised(person: &[(String, String)]) -> bool {
+    find_cell(person, "Anonymised") == "true"
+}
 
 /// Accepts `Anonymised` in a new row only if the row is as export writes an anonymised person.
 const NEW_ROW_IS_NOT_ANONYMISED: RowRule = RowRule::forbid_rows(

@@ -17,11 +17,12 @@ use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use crate::datafile::reference::ReferenceCondition;
-use crate::datafile::{find_cell, find_file};
+use crate::datafile::{find_cell, find_file, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::provenance::{self, FieldOrigin};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::message::{MessageArgument, MessageName};
+use crate::model::time::format_wall_time;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 use crate::store::row_listing::FilterOperator;
@@ -237,15 +238,18 @@ impl RowView<'_> {
         let table = format!("data/{}", self.file.stem());
         let cancel = Some((context.address(self.return_path().unwrap_or(&table)), words.cancel));
         content.add(&Form { cancel, ..Form::changing(context, &label, address.clone(), fields, button) });
-        match self.row_id() {
-            Some(row) if self.file.dismissal.is_some() => {
+        // rows of persons are kept, and an employment that has ended cannot be ended again
+        let is_dismissed =
+            |cells: &RecordedCells| persons::is_dismissed(cells, &format_wall_time(self.snapshot.clock().now()));
+        match (&self.row, &self.file.dismissal) {
+            (Some((row, cells)), Some(_)) if !is_dismissed(cells) => {
                 content.add_link(context.address(&format!("person/{row}#employment")), words.end_employment);
             }
-            Some(_) => content.add(&Form {
+            (Some(_), None) => content.add(&Form {
                 is_destructive: true,
                 ..Form::button(context, words.remove_row, format!("{address}/remove"), vec![self.digest_field()])
             }),
-            None => {}
+            _ => {}
         }
         Ok(PageAnswer::Page(content))
     }

@@ -12,12 +12,13 @@ use crate::console::request::date_part;
 use crate::console::translations;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::reference::ReferenceCondition;
-use crate::datafile::{find_cell, find_file};
+use crate::datafile::{find_cell, find_file, persons};
 use crate::ledger::history::{FieldChange, RowChange};
 use crate::ledger::recorded_changes::find_removal;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::language::Language;
 use crate::model::text::cut_cell;
+use crate::model::time::format_wall_time;
 use crate::store::Snapshot;
 use crate::store::row_listing;
 
@@ -105,6 +106,10 @@ impl<'a> RowNames<'a> {
         Ok(match self.referenced_title(column, cell, row)? {
             Some(title) if refers_by_id => TableCell::text(title),
             Some(title) => TableCell { small_text: cell.to_owned(), ..TableCell::text(title) },
+            None if column.badge_tone.is_some() => {
+                let status = if cell == "true" { column.label(self.language) } else { String::new() };
+                TableCell::text(status).with_badge(column.badge_tone)
+            }
             None => TableCell {
                 is_number: column.is_number(),
                 can_wrap: !column.references().is_empty(),
@@ -117,6 +122,10 @@ impl<'a> RowNames<'a> {
 
     /// Returns [`Self::cell_with_name`] as one text: `Jan Bos (E7)`, or `Group 2 (G2, removed since)`.
     pub fn text_with_name(&self, column: &Column, cell: &str) -> Result<String> {
+        // a text without badges has `no` instead of nothing
+        if column.badge_tone.is_some() {
+            return Ok(column.format_cell(cell, self.language));
+        }
         let mut named = self.cell_with_name(column, cell, &[])?;
         let is_removed = self.referenced_row(column, cell, &[])?.is_removed;
         if is_removed && self.removed_rows == RemovedRows::Marked {
@@ -129,6 +138,18 @@ impl<'a> RowNames<'a> {
     /// Returns the declared title of a row, or else the names of the rows to which the key refers, joined by ` · `.
     pub fn title(&self, file: &DataFile, cells: &[(String, String)]) -> Result<String> {
         Ok(self.title_with_codes(file, cells)?.text)
+    }
+
+    /// Returns the title of a row in a list. A person who is anonymised or no longer employed has a badge.
+    pub fn title_with_badge(&self, file: &DataFile, cells: &[(String, String)]) -> TableCell {
+        let is_dismissed = || persons::is_dismissed(cells, &format_wall_time(self.snapshot.clock().now()));
+        let status = match file.dismissal {
+            Some(_) if persons::is_anonymised(cells) => file.column_label("Anonymised", self.language),
+            Some(_) if is_dismissed() => translations::of(self.language).employment_ended.to_owned(),
+            _ => String::new(),
+        };
+        let badges = if status.is_empty() { Vec::new() } else { vec![("note", status)] };
+        TableCell { badges, ..TableCell::text(file.row_title(cells)) }
     }
 
     /// Returns the title of a row, with the codes of its key as small text.

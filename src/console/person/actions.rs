@@ -9,6 +9,7 @@ use super::{PersonView, with_person};
 use crate::console::components::{Form, FormField, Input};
 use crate::console::request::with_seconds;
 use crate::console::{PageAnswer, PageContent, PageContext, ResponseBody};
+use crate::datafile::persons;
 use crate::dossier;
 use crate::ledger::Attribution;
 use crate::ledger::action::Action;
@@ -45,7 +46,7 @@ pub fn add_success_message(person: &PersonView, content: &mut PageContent) -> Re
     if query.get(EMPLOYMENT_CHANGED).is_some() && is_contract_end_in_last_change(person)? {
         content.add_success(words.employment_changed);
     }
-    if query.get(ANONYMISED).is_some() && person.cell("Anonymised") == "true" {
+    if query.get(ANONYMISED).is_some() && persons::is_anonymised(&person.cells) {
         content.add_success(words.anonymised);
     }
     Ok(())
@@ -70,7 +71,7 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (context, words) = (person.context, person.context.words);
     let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
     // an anonymised person can be neither dismissed nor re-employed
-    if person.cell("Anonymised") != "true" {
+    if !persons::is_anonymised(&person.cells) {
         let (hint, button) = match person.is_dismissed() {
             true => (words.re_employ_hint, words.re_employ),
             false => (words.dismiss_hint, words.end_employment),
@@ -81,7 +82,7 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     }
     if context.has_role(Role::Owner) {
         content.add_link(address("everything"), words.everything_as_zip);
-        if person.is_dismissed() && person.cell("Anonymised") != "true" {
+        if person.is_dismissed() && !persons::is_anonymised(&person.cells) {
             // anonymising cannot be undone: the operator confirms it by typing the identifier
             let field = FormField::new("confirmed", words.confirm_identifier, Input::Line("text"));
             let fields = vec![field.with_hint(words.anonymise_explanation).required()];

@@ -138,7 +138,7 @@ pub static TASKS: [Task; 6] = [
 ];
 
 fn obstacle_to_task_with_person(view: &TaskView) -> Result<Option<&'static str>> {
-    let is_anonymised = view.target.cell("Anonymised") == "true";
+    let is_anonymised = persons::is_anonymised(&view.target.cells);
     Ok(is_anonymised.then_some(view.context().words.person_is_anonymised))
 }
 
@@ -149,15 +149,10 @@ fn obstacle_to_task_with_employee(view: &TaskView) -> Result<Option<&'static str
 /// Returns why a person cannot be enrolled. `person` has the cells of the person's row, who need not be the target.
 pub fn obstacle_to_enrol(view: &TaskView, person: &RecordedCells) -> Option<&'static str> {
     let words = view.context().words;
-    if find_cell(person, "Anonymised") == "true" {
+    if persons::is_anonymised(person) {
         return Some(words.person_is_anonymised);
     }
-    is_dismissed(view, person).then_some(words.person_not_employed)
-}
-
-fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
-    let end = find_cell(person, "ContractEndTime");
-    !end.is_empty() && *end <= *view.now()
+    persons::is_dismissed(person, &view.now()).then_some(words.person_not_employed)
 }
 
 /// Warns of each current enrolment of the person for the training: in a class that has not begun, or as e-learning.
@@ -201,7 +196,8 @@ fn warn_of_new_manager(view: &TaskView) -> Result<Vec<String>> {
     let manager = view.referenced_row(&persons::FILE, column)?.filter(|_| is_changed);
     let Some((manager, cells)) = manager else { return Ok(Vec::new()) };
     let is_circle = manager != person && is_managed_by(view.snapshot(), manager, person)?;
-    let warnings = [(is_dismissed(view, &cells), words.manager_is_dismissed), (is_circle, words.manages_manager)];
+    let warnings =
+        [(persons::is_dismissed(&cells, &view.now()), words.manager_is_dismissed), (is_circle, words.manages_manager)];
     let applicable = warnings.into_iter().filter(|(applies, _)| *applies);
     Ok(applicable.map(|(_, warning)| warning.replace("{}", &persons::FILE.row_title(&cells))).collect())
 }

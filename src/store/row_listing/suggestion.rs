@@ -5,6 +5,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::{ListingError, check_search, find_rows, index_collation};
 use crate::datafile::file::{Column, DataFile};
+use crate::datafile::persons;
 use crate::ledger::query::query_all;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::text::containing_pattern;
@@ -84,7 +85,7 @@ fn add_suggestion(
     if suggestions.len() < size
         && suggestions.iter().all(|(known, _)| *known != row)
         && let Some(cells) = cells()?
-        && crate::datafile::find_cell(&cells, "Anonymised") != "true"
+        && !persons::is_anonymised(&cells)
     {
         suggestions.push((row, cells));
     }

@@ -53,6 +53,15 @@ fn a_class_is_listed_in_the_month_in_which_it_begins() {
     let never = browser.page("/console/classes?month=never");
     let badges = "<span class=\"badge wrong\">Cancelled</span> <span class=\"badge note\">Archived</span>";
     assert!(never.contains(badges), "a badge for each status: {never}");
+    // in the table, a flag that is a status is a badge, or nothing
+    let table = browser.page("/console/data/classes");
+    let table = table.split("<tbody>").nth(1).expect("a table");
+    let cells =
+        "<span class=\"badge wrong\">Cancelled</span></td>\n<td class=\"nowrap\"><span class=\"badge note\">Archived<";
+    assert!(table.contains(cells) && !table.contains(">no<"), "{table}");
+    browser.language = "nl";
+    assert!(browser.page("/console/data/classes").contains("<span class=\"badge wrong\">Geannuleerd</span>"));
+    browser.language = "en";
     let never = text_of(&never);
     assert!(never.contains("Acht") && never.contains("← March 2026"), "{never}");
     let none = text_of(&browser.page("/console/classes?month=2026-04"));

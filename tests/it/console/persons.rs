@@ -34,7 +34,7 @@ fn a_team_is_listed_by_name_and_the_title_of_a_person_has_the_identifier() {
     let page = browser.page("/console/person/1");
     assert!(page.contains("<title>Anna van den Berg (E001) · Persons · "), "{page}");
     let team = text_of(page.split("id=\"persons-").nth(1).expect("the team"));
-    assert!(team.contains("Bram Jansen E002") && team.contains("Carla de Vries E003"), "{team}");
+    assert!(team.contains("Bram Jansen E002") && team.contains("Carla de Vries Employment ended E003"), "{team}");
     for (path, title) in [("history", "History"), ("agenda", "Agenda")] {
         let page = browser.page(&format!("/console/person/1/{path}"));
         // the no-break space keeps the dot from beginning a line
@@ -61,6 +61,30 @@ fn a_time_at_the_end_of_a_day_is_shown_as_the_day_alone() {
     save_row(&mut browser, "/console/data/persons/2", &[("ContractEndTime", "2030-07-31T00:00")]);
     let history = text_of(&browser.page("/console/person/2/history"));
     assert!(history.contains("Contract end: 2030-07-31 23:59:59 → 2030-07-31 00:00:00"), "{history}");
+}
+
+#[test]
+fn lists_mark_persons_who_left_and_their_employment_is_not_ended_again() {
+    let site = persons_site_with("owner");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    browser.change("/console/person/2/employment", &[("ContractEndTime", "")]);
+    browser.change("/console/person/3/anonymise", &[("confirmed", "E003")]);
+    for path in ["data/persons", "person?q=E002+", "search?q=E002"] {
+        let page = browser.page(&format!("/console/{path}"));
+        let badge = "Bram Jansen</a> <span class=\"badge note\">Employment ended</span>";
+        assert!(page.contains(badge), "{path}: {page}");
+    }
+    let table = text_of(&browser.page("/console/data/persons"));
+    assert!(table.contains("Anoniem Persoon Anonymised anonymised-3"), "{table}");
+    assert!(table.contains("Anna van den Berg E001"), "no badge for an employed person: {table}");
+    for (person, can_end) in [(1, true), (2, false), (3, false)] {
+        let form = text_of(&browser.page(&format!("/console/data/persons/{person}")));
+        assert_eq!(form.contains("End employment"), can_end, "{person}: {form}");
+    }
+    browser.language = "nl";
+    let table = text_of(&browser.page("/console/data/persons"));
+    assert!(table.contains("Bram Jansen Uit dienst E002") && table.contains("Persoon Geanonimiseerd"), "{table}");
 }
 
 // ASVS 5.4.1, 5.4.2

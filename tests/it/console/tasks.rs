@@ -496,7 +496,7 @@ fn enrolments_that_take_no_place_cause_no_warning_of_a_full_class() {
         text_of(outdated.text())
     );
     let page = save_task(&mut browser, "classes/2/cancel", &[("State", "2")]);
-    let message = "Saved: Groep 2. Is cancelled: no → yes; Enrolments: 4 changed (Anna van den Berg, Bram Jansen, Dirk Bos, Eva Smit).";
+    let message = "Saved: Groep 2. Cancelled: no → yes; Enrolments: 4 changed (Anna van den Berg, Bram Jansen, Dirk Bos, Eva Smit).";
     assert!(text_of(&page).contains(message), "{}", text_of(&page));
 }
 
