@@ -142,7 +142,7 @@ fn table_of_person_changes(
     Ok(audit_table(context, rows, next))
 }
 
-/// Describes the changes of data and mappings after an entry: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
+/// Describes the changes of data and mappings after an entry: `change 5 (jan), 9 Mar 2026 12:00: Divisions: North`.
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
     let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_READ_ENTRIES)?;

@@ -313,10 +313,18 @@ impl ListedColumn {
         }
     }
 
+    /// Returns the cell of the data file; empty for a title.
+    fn stored_cell(self, cells: &[(String, String)]) -> &str {
+        match self {
+            ListedColumn::Title => "",
+            ListedColumn::Cell(column) => find_cell(cells, column.name),
+        }
+    }
+
     fn cell(self, file: &DataFile, names: &RowNames, cells: &[(String, String)]) -> Result<TableCell> {
         match self {
             ListedColumn::Title => Ok(names.title_with_badge(file, cells)),
-            ListedColumn::Cell(column) => names.cell_with_name(column, find_cell(cells, column.name), cells),
+            ListedColumn::Cell(column) => names.cell_with_name(column, self.stored_cell(cells), cells),
         }
     }
 }

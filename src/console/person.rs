@@ -223,7 +223,7 @@ impl PersonView<'_> {
             None => NamedValue::default(),
         };
         let contract_period = ["ContractStartTime", "ContractEndTime"].map(|name| named_cell(name).value);
-        // a period without a start or an end is shown as `from 2026-03-09` or `until 2026-03-09`
+        // a period without a start or an end is shown as `from 9 Mar 2026` or `until 9 Mar 2026`
         let contract_text = match contract_period.each_ref().map(String::as_str) {
             ["", ""] => String::new(),
             [start, ""] => words.contract_from.replace("{}", start),

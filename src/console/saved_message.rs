@@ -41,7 +41,7 @@ pub fn add_saved_message(
     Ok(())
 }
 
-/// Describes what an import changed: `Saved: Jan Bos · First aid · 2026-03-09 (Results, created); Absences: 2 created
+/// Describes what an import changed: `Saved: Jan Bos · First aid · 9 Mar 2026 (Results, created); Absences: 2 created
 /// (Eva Smit, Carla Vos).`
 fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
     let names = RowNames::new(context, snapshot);
@@ -81,7 +81,7 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
 /// Returns names of changed rows, such as ` (Eva Smit, Carla Vos, and 3 more)`: the first part of each row's title.
 /// Returns an empty text if no changes are stored.
 fn list_names(context: &PageContext, names: &RowNames, changes: &[&RowChange], count: i64) -> Result<String> {
-    // a title can have several parts: `Jan Bos · First aid · 2026-03-09`
+    // a title can have several parts: `Jan Bos · First aid · 9 Mar 2026`
     let first_part = |change: &&RowChange| {
         let mut title = names.cell_of_changed_row(change)?.text;
         title.truncate(title.find(" · ").unwrap_or(title.len()));

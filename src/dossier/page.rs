@@ -139,7 +139,7 @@ impl DossierFormatter<'_> {
                 let cells = [&field.old, &field.new];
                 let [old, new] = match cells.map(|cell| column.format_cell(cell, self.language)) {
                     // the formatted cells are equal, such as two times that are not shown
-                    [old, new] if old == new => cells.map(String::clone),
+                    [old, new] if old == new => cells.map(|cell| self.language.format_exact_datetime(cell)),
                     formatted => formatted,
                 };
                 format!("{}: {old} → {new}", column.label(self.language))

@@ -36,14 +36,10 @@ impl Language {
         self.either("no end date", "onbeperkt")
     }
 
-    /// Formats a date or datetime for the language: `9-3-2026 09:30` in Dutch, `2026-03-09 09:30` in English. Omits
+    /// Formats a date or datetime for the language: `9-3-2026 09:30` in Dutch, `9 Mar 2026 09:30` in English. Omits
     /// seconds and the offset, and omits a time at the start or end of the day. Returns any other text unchanged.
     pub fn format_date(self, text: &str) -> String {
-        let Some(datetime) = time::parse_shown_datetime(text) else { return text.to_owned() };
-        let time = datetime.time();
-        let is_start_or_end_of_day =
-            matches!((time.hour(), time.minute(), time.second()), (0, 0, 0) | (23, 59, 0 | 59));
-        if is_start_or_end_of_day { self.format_day(datetime.date()) } else { self.format_datetime(text) }
+        format_date_with(text, |date| self.format_day(date))
     }
 
     /// Formats a datetime as [`Self::format_date`] does, but also shows a time at the start or end of the day.
@@ -58,8 +54,16 @@ impl Language {
         format!("{} {}", self.format_day(datetime.date()), datetime.strftime("%H:%M:%S"))
     }
 
+    /// Returns the text of a cell in a file for spreadsheets. It is the text `shown` on pages, but an English date is
+    /// written as `2026-03-09`: spreadsheets in every language recognize this form.
+    pub fn text_in_file(self, cell: &str, shown: String) -> String {
+        let is_english_date = self == Language::English && shown == self.format_date(cell);
+        if is_english_date { format_date_with(cell, |date| date.to_string()) } else { shown }
+    }
+
     fn format_day(self, date: Date) -> String {
-        self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()))
+        // no-break spaces keep the date on one line
+        date.strftime(self.either("%-d\u{a0}%b\u{a0}%Y", "%-d-%-m-%Y")).to_string()
     }
 
     /// Formats a datetime as [`Self::format_date`] does. Returns other texts unchanged, even dates, which may be codes.
@@ -76,6 +80,14 @@ impl Language {
     }
 }
 
+/// See [`Language::format_date`].
+fn format_date_with(text: &str, format_day: impl Fn(Date) -> String) -> String {
+    let Some(datetime) = time::parse_shown_datetime(text) else { return text.to_owned() };
+    let (day, time) = (format_day(datetime.date()), datetime.time());
+    let is_start_or_end_of_day = matches!((time.hour(), time.minute(), time.second()), (0, 0, 0) | (23, 59, 0 | 59));
+    if is_start_or_end_of_day { day } else { format!("{day} {}", time.strftime("%H:%M")) }
+}
+
 /// Returns a time such as `09:30:00` without zero seconds, as `09:30`. Returns any other text unchanged.
 pub fn without_zero_seconds(time: &str) -> &str {
     time.strip_suffix(":00").filter(|time| time.len() == "09:30".len()).unwrap_or(time)
@@ -88,16 +100,16 @@ mod tests {
     #[test]
     fn dates_are_formatted_by_language() {
         for (text, english, dutch) in [
-            ("2026-03-09", "2026-03-09", "9-3-2026"),
-            ("2026-03-09T09:30:00", "2026-03-09 09:30", "9-3-2026 09:30"),
-            ("2026-12-31 23:59:59", "2026-12-31", "31-12-2026"),
-            ("2026-12-31T23:59:59+01:00", "2026-12-31", "31-12-2026"),
-            ("2026-12-31T23:59:00", "2026-12-31", "31-12-2026"),
+            ("2026-03-09", "9 Mar 2026", "9-3-2026"),
+            ("2026-03-09T09:30:00", "9 Mar 2026 09:30", "9-3-2026 09:30"),
+            ("2026-12-31 23:59:59", "31 Dec 2026", "31-12-2026"),
+            ("2026-12-31T23:59:59+01:00", "31 Dec 2026", "31-12-2026"),
+            ("2026-12-31T23:59:00", "31 Dec 2026", "31-12-2026"),
             // not the end of the day, but a time within the last minute
-            ("2026-12-31T23:59:20", "2026-12-31 23:59", "31-12-2026 23:59"),
-            ("2026-03-09T00:00", "2026-03-09", "9-3-2026"),
-            ("2026-03-09T00:00:00+01:00", "2026-03-09", "9-3-2026"),
-            ("2026-03-09 00:00:00", "2026-03-09", "9-3-2026"),
+            ("2026-12-31T23:59:20", "31 Dec 2026 23:59", "31-12-2026 23:59"),
+            ("2026-03-09T00:00", "9 Mar 2026", "9-3-2026"),
+            ("2026-03-09T00:00:00+01:00", "9 Mar 2026", "9-3-2026"),
+            ("2026-03-09 00:00:00", "9 Mar 2026", "9-3-2026"),
             ("2026-03", "2026-03", "2026-03"),
             // texts that begin with a date
             ("2026-03-09 evening", "2026-03-09 evening", "2026-03-09 evening"),
@@ -105,7 +117,19 @@ mod tests {
             ("2026-03-09T25:00", "2026-03-09T25:00", "2026-03-09T25:00"),
             ("a T b", "a T b", "a T b"),
         ] {
-            assert_eq!([English.format_date(text), Dutch.format_date(text)], [english, dutch]);
+            let formatted = [English.format_date(text).replace('\u{a0}', " "), Dutch.format_date(text)];
+            assert_eq!(formatted, [english, dutch]);
         }
+    }
+
+    #[test]
+    fn dates_in_files_are_recognized_by_spreadsheets() {
+        let in_file =
+            |text: &str| [English, Dutch].map(|language| language.text_in_file(text, language.format_date(text)));
+        assert_eq!(in_file("2026-03-09T09:30:00"), ["2026-03-09 09:30", "9-3-2026 09:30"]);
+        assert_eq!(in_file("2026-03-09T00:00:00"), ["2026-03-09", "9-3-2026"]);
+        // a text that is no date on pages
+        assert_eq!(English.text_in_file("2026-03-09", "2026-03-09".to_owned()), "2026-03-09");
+        assert_eq!(English.text_in_file("9999-12-31T23:59:59", "no end date".to_owned()), "no end date");
     }
 }

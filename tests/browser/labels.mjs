@@ -69,7 +69,7 @@ export const labels = {
     noRows: "Nothing was found.",
     unchangedFiles: "26 files contain no changes (848 rows)",
     allPersons: "All persons",
-    valueOrigin: /Last changed by import 2, line 20 \(demo\), on \d{4}-\d\d-\d\d \d\d:\d\d/,
+    valueOrigin: /Last changed by import 2, line 20 \(demo\), on \d{1,2}\s\w{3}\s\d{4} \d\d:\d\d/,
   },
   nl: {
     name: "Naam",

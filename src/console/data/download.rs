@@ -9,7 +9,7 @@ use tokio::sync::mpsc::{Sender, channel};
 
 use super::ListedColumn;
 use super::row_names::RowNames;
-use crate::console::components::{Links, TableCell};
+use crate::console::components::Links;
 use crate::console::reports::selection_file::{BYTE_ORDER_MARK, excel_line};
 use crate::console::response::ResponseBody;
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
@@ -101,9 +101,11 @@ impl TableDownload {
             let names = RowNames::in_language(self.language, &snapshot);
             for (_, cells) in &listing.rows {
                 text += &if is_excel {
-                    let table_cells = self.columns.iter().map(|column| column.cell(self.file, &names, cells));
-                    let texts: Vec<_> =
-                        table_cells.map(|cell| cell.map(TableCell::joined_text)).collect::<Result<_>>()?;
+                    let text = |column: &ListedColumn| -> Result<String> {
+                        let shown = column.cell(self.file, &names, cells)?.joined_text();
+                        Ok(self.language.text_in_file(column.stored_cell(cells), shown))
+                    };
+                    let texts: Vec<_> = self.columns.iter().map(text).collect::<Result<_>>()?;
                     excel_line(texts.into_iter())
                 } else {
                     csv_line(cells.iter().map(|(_, cell)| cell.as_str()))?

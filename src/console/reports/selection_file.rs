@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::cells::{ReportRow, RowVisitor, cell_at, visit_rows};
-use super::columns::ReportShape;
+use super::columns::{ColumnPosition, ReportColumn, ReportShape};
 use super::row_selection::RowSelection;
 use super::table_page::format_cell;
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
@@ -67,8 +67,12 @@ impl RowVisitor for SelectionWriter<'_, '_> {
         if file.selection.matches(rows_by_level) {
             self.row_count += 1;
             let columns = file.shape.shown_columns();
-            let cells = columns.map(|(column, at)| format_cell(column, cell_at(rows_by_level, at), file.language));
-            self.write_line(cells);
+            let text = |(column, position): (&ReportColumn, ColumnPosition)| {
+                let cell = cell_at(rows_by_level, position);
+                let shown = format_cell(column, cell, file.language);
+                file.language.text_in_file(&String::from_utf8_lossy(cell), shown)
+            };
+            self.write_line(columns.map(text));
         }
         // the file has all selected rows: the visitor needs every row of the answer
         true

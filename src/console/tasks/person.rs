@@ -337,7 +337,7 @@ fn training_cell(view: &TaskView, name: &str) -> Result<String> {
 }
 
 /// Returns the options for the end of a result's validity. If the training has a rule, the first option follows it:
-/// `12 months after completion (2026-03-09 → 2027-03-09)`. The last option is unlimited validity.
+/// `12 months after completion (9 Mar 2026 → 9 Mar 2027)`. The last option is unlimited validity.
 fn validity_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (words, language) = (view.context().words, view.context().language);
     let always = words.valid_always.to_owned();

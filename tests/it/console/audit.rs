@@ -23,7 +23,7 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     let places = [
         "jansen Console signed in to the console from 127.0.0.1",
         "Persons: 12 created",
-        "redacteur Console Update person Bram Jansen E002 Changed: Contract end: 2030-07-31 → 2031-01-01",
+        "redacteur Console Update person Bram Jansen E002 Changed: Contract end: 31 Jul 2030 → 1 Jan 2031",
         "Command line added operator jansen; owner",
     ]
     .map(|part| all.find(part).unwrap_or_else(|| panic!("{part}: {all}")));
@@ -166,7 +166,7 @@ fn names_with_braces_quotes_and_markup_are_shown_as_they_are() {
     let mut editor = Browser::signed_in(&server, "{at}");
     let saved = editor.change("/console/data/divisions/new", &[("seen", ""), ("Name", "Nieuw"), ("ParentName", "")]);
     let row = text_of(&editor.page(saved.header("Location").expect("the address of the row")));
-    assert!(row.contains("Last changed by change 2 ({at}), on 20"), "{row}");
+    assert!(row.contains("Last changed by change 2 ({at}), on "), "{row}");
     // actions that are no messages, and the last minute of a day in Amsterdam
     let database = rusqlite::Connection::open(site.db()).expect("the database");
     let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES ('2026-03-08T22:59:00Z', 'act', '<b>', ?)";
@@ -184,7 +184,7 @@ fn names_with_braces_quotes_and_markup_are_shown_as_they_are() {
     }
     let mut browser = Browser::signed_in(&server, NAME);
     for (language, added, time) in [
-        ("en", r#"added connector q"{0}\<b>; granted: "#, "2026-03-08 23:59 <b>"),
+        ("en", r#"added connector q"{0}\<b>; granted: "#, "8 Mar 2026 23:59 <b>"),
         ("nl", r#"verbinding toegevoegd: q"{0}\<b>; "#, "8-3-2026 23:59 <b>"),
     ] {
         browser.language = language;

@@ -207,16 +207,16 @@ fn classes_and_connectors_that_need_attention_are_listed() {
     assert_eq!(
         classes.trim(),
         "Class Training Begins Participants Problem \
-         no-trainer <b> Til 2026-03-10 09:00 0 a session has no trainer \
-         half-trained <b> Til 2026-03-11 09:00 0 a session has no trainer \
-         too-many <b> Til 2026-03-12 09:00 2 more than the maximum of 1 \
-         too-few <b> Til 2026-03-23 12:00 0 fewer than the minimum of 3 \
-         next-year <b> Til 2027-05-03 09:00 2 more than the maximum of 1 \
+         no-trainer <b> Til 10 Mar 2026 09:00 0 a session has no trainer \
+         half-trained <b> Til 11 Mar 2026 09:00 0 a session has no trainer \
+         too-many <b> Til 12 Mar 2026 09:00 2 more than the maximum of 1 \
+         too-few <b> Til 23 Mar 2026 12:00 0 fewer than the minimum of 3 \
+         next-year <b> Til 3 May 2027 09:00 2 more than the maximum of 1 \
          undated <b> Til 2 more than the maximum of 1"
     );
     let connectors = reported.split("Last call").last().unwrap().split("Backup").next().unwrap();
     for (name, problem) in [
-        ("failing", "errors reported today: 2 2026-03-09 11:00"),
+        ("failing", "errors reported today: 2 9 Mar 2026 11:00"),
         ("nightly", "no calls for 4 days; at most 1 before "),
         ("reader", "no calls for 8 days "),
     ] {
