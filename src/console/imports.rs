@@ -211,7 +211,7 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         content.add_note(words.nothing_was_changed);
     } else {
         content.add_heading(words.changes);
-        content.add(&changed_row_table(context, &snapshot, &run)?);
+        content.add(&page_of_changed_rows(context, &snapshot, &run)?);
         content.add_heading(words.rows_by_table);
         let counts = changed.iter().map(|changed| (changed.file.as_str(), changed.counts));
         content.add(&count_table(context, counts));
@@ -241,17 +241,22 @@ pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a s
     Table::new(words.rows_by_table, labels, files.map(row).collect(), words.nothing_found).without_empty_columns()
 }
 
-fn changed_row_table(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<Table<'static>> {
-    let words = context.words;
+/// Returns a page of the rows that a run changed. The query field `after` has the last change of the previous page.
+fn page_of_changed_rows(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<Table<'static>> {
     let after = context.request.query.text_of("after").parse().unwrap_or(0);
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), after, ROWS_PER_PAGE)?;
     let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("after", last.id.to_string()));
     let paging_links = Paging::of(context, "after", FIRST_PAGE.to_owned()).links(next);
-    let names = RowNames::new(context, snapshot);
-    let rows = changes.iter().map(|change| changed_row_cells(&names, context, change)).collect::<Result<_>>()?;
+    Ok(changed_row_table(context, &RowNames::new(context, snapshot), &changes)?.with_links(paging_links))
+}
+
+/// Returns a table of changed rows, with the old and new value of each changed field.
+pub fn changed_row_table(context: &PageContext, names: &RowNames, changes: &[RowChange]) -> Result<Table<'static>> {
+    let words = context.words;
+    let rows = changes.iter().map(|change| changed_row_cells(names, context, change)).collect::<Result<_>>()?;
     let labels = [words.row, words.data_file, words.kind_of_change, words.change_noun];
-    Ok(Table::new(words.changes, labels, rows, words.no_details_stored).with_links(paging_links))
+    Ok(Table::new(words.changes, labels, rows, words.no_details_stored))
 }
 
 fn changed_row_cells(names: &RowNames, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {

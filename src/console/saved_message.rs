@@ -1,9 +1,11 @@
-//! The message after a form or a task has saved rows: one line with the titles or the numbers of the changed rows.
+//! The message after a form or a task has saved rows: one line with the titles or the numbers of the changed rows, and a
+//! list of what the line omits.
 
 use anyhow::Result;
 
-use super::components::{Form, FormField};
+use super::components::{Collapsed, Form, FormField};
 use super::data::row_names::RowNames;
+use super::imports::changed_row_table;
 use super::{PageContent, PageContext};
 use crate::datafile::file::{DataFile, Domain};
 use crate::datafile::find_file;
@@ -13,8 +15,8 @@ use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
-/// The maximum number of changes that are read to name changed rows.
-const MAX_READ_CHANGES: u32 = 200;
+/// The maximum number of changes that are listed. More changes are not listed, and their undo needs a preview.
+pub const MAX_LISTED_CHANGES: u32 = 200;
 
 /// The maximum number of rows of a file and kind of change that are named.
 const MAX_NAMED_ROWS: usize = 5;
@@ -32,28 +34,34 @@ pub fn add_saved_message(
     undo_path: &str,
     content: &mut PageContent,
 ) -> Result<()> {
-    content.add_success(&saved_message(context, snapshot, run)?);
+    let names = RowNames::new(context, snapshot);
+    let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_LISTED_CHANGES + 1)?;
+    content.add_success(&saved_message(context, &names, run, &changes)?);
     if context.has_role(Role::Editor) {
         let label = context.words.undo;
         let fields = vec![FormField::hidden("number", run.number.to_string())];
         content.add(&Form::button(context, label, context.address(undo_path), fields));
+    }
+    let omits_fields = |change: &RowChange| change.kind == "changed" && change.fields.len() > MAX_SHOWN_FIELDS_PER_ROW;
+    let is_short = changes.len() <= MAX_LISTED_CHANGES as usize;
+    if is_short && (changes.len() > 1 || changes.iter().any(omits_fields)) {
+        let table = changed_row_table(context, &names, &changes)?;
+        content.add(&Collapsed { heading: context.words.changes, content: table });
     }
     Ok(())
 }
 
 /// Describes what an import changed: `Saved: Jan Bos · First aid · 9 Mar 2026 (Results, created); Absences: 2 created
 /// (Eva Smit, Carla Vos).`
-fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
-    let names = RowNames::new(context, snapshot);
-    let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_READ_CHANGES)?;
+fn saved_message(context: &PageContext, names: &RowNames, run: &ImportRun, changes: &[RowChange]) -> Result<String> {
     let mut parts = Vec::new();
-    for file in imports::count_changes_by_file(snapshot, run.id)? {
+    for file in imports::count_changes_by_file(names.snapshot, run.id)? {
         let changes_of_file: Vec<_> = changes.iter().filter(|change| change.file == file.file).collect();
         // the only change may have another kind than its count: a dismissal counts as a removal
         if let [change, ..] = changes_of_file.as_slice()
             && file.counts.changes() == 1
         {
-            parts.push(describe_change(context, snapshot, &names, change)?);
+            parts.push(describe_change(context, names, change)?);
             continue;
         }
         let RowCounts { created, updated, removed, .. } = file.counts;
@@ -66,10 +74,10 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
                 changes_of_file.iter().copied().filter(|change| change.kind == kind).collect();
             match (counts_of_kind.changes(), changes_of_kind.as_slice()) {
                 (0, _) => {}
-                (1, [change, ..]) => parts.push(describe_change(context, snapshot, &names, change)?),
+                (1, [change, ..]) => parts.push(describe_change(context, names, change)?),
                 // several rows, or a row whose change was not read: the number, and the titles that are known
                 (count, _) => {
-                    let listed_names = list_names(context, &names, &changes_of_kind, count)?;
+                    let listed_names = list_names(context, names, &changes_of_kind, count)?;
                     parts.push(file_count_text(context, &file.file, counts_of_kind) + &listed_names);
                 }
             }
@@ -127,7 +135,7 @@ fn count_text(context: &PageContext, counts: RowCounts) -> String {
 
 /// Describes a changed row: `Jan Bos. Email: old → new`, `Jan Bos (Persons, created; Email: new)`, or
 /// `Jan Bos (Absences, removed)`.
-fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &RowNames, change: &RowChange) -> Result<String> {
+fn describe_change(context: &PageContext, names: &RowNames, change: &RowChange) -> Result<String> {
     let title = names.cell_of_changed_row(change)?.text;
     let Some(file) = find_file(&change.file) else { return Ok(title) };
     let kind_label = context.change_label(&change.kind).to_lowercase();
@@ -143,7 +151,7 @@ fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &RowNames,
             Ok(format!("{title}. {fields} {and_more}").trim_end().to_owned())
         }
         "created" => {
-            let now = time::format_wall_time(snapshot.clock().now());
+            let now = time::format_wall_time(names.snapshot.clock().now());
             let notable = change.fields.iter().filter(|field| is_notable(file, field, &now));
             let shown: Vec<_> = notable.take(MAX_SHOWN_FIELDS_PER_ROW).cloned().collect();
             let fields = names.describe_fields(file.name, &change.kind, &shown)?;

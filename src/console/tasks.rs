@@ -14,7 +14,7 @@ use super::data::row_names::RowNames;
 use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
 use super::imports::count_changed_rows;
 use super::message_names::{error_detail, field_error_text};
-use super::saved_message::add_saved_message;
+use super::saved_message::{MAX_LISTED_CHANGES, add_saved_message};
 use super::undo;
 use super::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
@@ -30,9 +30,6 @@ use crate::store::operator::Role;
 use crate::store::row_listing;
 use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField};
 use row_edits::EditBasis;
-
-/// The most changed rows of an import that one click undoes. A larger import gets a preview first.
-const MAX_ROWS_UNDONE_WITHOUT_PREVIEW: i64 = 500;
 
 /// The person or class to which tasks apply.
 pub struct TaskTarget<'a> {
@@ -203,7 +200,7 @@ impl TaskTarget<'_> {
             let run = self.find_import(number)?;
             // without `run`, the import is not by a task for this person or class: its preview shows what it changed
             let changed_rows = run.map(|run| count_changed_rows(self.snapshot, run.id)).transpose()?;
-            if changed_rows.is_none_or(|count| count > MAX_ROWS_UNDONE_WITHOUT_PREVIEW) {
+            if changed_rows.is_none_or(|count| count > i64::from(MAX_LISTED_CHANGES)) {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
             }
             match undo::undo_now(context, number)? {
