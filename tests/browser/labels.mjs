@@ -55,6 +55,8 @@ export const labels = {
     import2: "Import 2",
     undo: "Undo",
     undone: "This has been undone, by undo 3.",
+    copy: "Copy",
+    copied: "Copied.",
     connectors: "Connectors",
     addConnector: "Add a connector",
     done: "Done",

@@ -5,6 +5,7 @@ import { checkPage, visitPages } from "./accessibility.mjs";
 import { afterLoad } from "./keyboard.mjs";
 import { takeScreenshots } from "./screenshots.mjs";
 import { testJavaScript } from "./console_javascript.mjs";
+import { testLayout } from "./layout.mjs";
 import { testSecondFactor } from "./second_factor.mjs";
 import { startDemo } from "./demo_service.mjs";
 import { testDailyTasks } from "./daily_tasks.mjs";
@@ -45,6 +46,7 @@ async function testWithJavaScript() {
     afterLoad.set(page, checkPage);
     await run("import and undo, with JavaScript", () => testImportAndUndo(page, service, labels.en, true));
     await run("console JavaScript", () => testJavaScript(page, labels.en));
+    await run("layout and keys", () => testLayout(page, labels.en));
     await run("daily tasks, with JavaScript", () => testDailyTasks(page, service, labels.en, true));
     await run("other tasks, with JavaScript", () => testOperatorTasks(page, service, labels.en));
     await run("accessibility of every page", () => visitPages(page, checkPage));

@@ -9,6 +9,7 @@ mod data_tables;
 mod hostile_data;
 mod import_history;
 mod login_flood;
+mod page_texts;
 mod persons;
 mod proxies;
 mod reports;

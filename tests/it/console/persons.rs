@@ -21,6 +21,9 @@ fn a_person_is_found_by_any_part_and_shown_with_all_data() {
     for reported in [first, family, "Learning portfolio", "Enrolments", "Results", "History", "import 1, line"] {
         assert!(page.contains(reported), "{reported}: {page}");
     }
+    // the summary begins with the position of the person
+    let summary = "Function Verzorgende IG Division Lindehof, afdeling Beuk Manager Anneke Veenstra";
+    assert!(page.contains(summary), "{page}");
     assert!(!page.contains("Employment and privacy"), "a viewer cannot change it: {page}");
     assert_eq!(browser.get("/console/person/0").status, 404);
     assert_eq!(browser.get(&format!("/console/person/{id}/everything")).status, 403);

@@ -723,7 +723,10 @@ fn a_pending_mapping_gets_the_version_that_was_shown() {
     let file = FOREIGN.replace("Boventallig", "Inhuur");
     let page = preview_upload(&mut browser, &[("hr.csv", file.as_bytes())]);
     post_mapping(&mut browser, &page, MAP, &[]);
-    assert!(text_of(&preview(&mut browser)).contains("mapping hr (version 1). Applying"));
+    let reported = text_of(&preview(&mut browser));
+    assert!(reported.contains("mapping hr (version 1). Applying"), "{reported}");
+    // a table of warnings has no empty columns, such as those of the column and the value
+    assert!(reported.contains("Warnings Place Message hr.csv, line 2"), "{reported}");
     let other = "name = \"hr\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n";
     std::fs::write(site.path().join("hr.toml"), other).unwrap();
     site.lms(&["mappings", "set", "hr.toml"]).ok();

@@ -1,0 +1,86 @@
+// Tests the layout of pages and the keys of the whole console: menu, fixed headings, cards, and buttons of JavaScript.
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
+
+// Above 48rem tables have columns; below, each row is a card.
+const [WIDE, CARDS, PHONE] = [1280, 590, 360];
+
+export async function testLayout(page, labels) {
+  const open = (path, width = WIDE) =>
+    page.setViewportSize({ width, height: 800 }).then(() => page.goto(new URL(`/console/${path}`, page.url()).href));
+  await testMenu(page, open, labels);
+  await testTable(page, open);
+  await testAttendanceList(page, open);
+  await testCopyButton(page, open, labels);
+}
+
+// The key `/` moves the focus to the search. Narrow windows have a menu instead of the sidebar.
+async function testMenu(page, open, labels) {
+  await open("today");
+  await page.keyboard.press("/");
+  strictEqual(await page.evaluate(() => document.activeElement.id), "find");
+  // in a field, `/` is a character
+  await page.keyboard.press("/");
+  strictEqual(await page.locator("#find").inputValue(), "/");
+  const [menu, sidebar] = [page.locator("details.menu"), page.locator(".frame > .sidebar")];
+  deepStrictEqual([await menu.isVisible(), await sidebar.isVisible()], [false, true]);
+  await open("today", PHONE);
+  deepStrictEqual([await menu.isVisible(), await sidebar.isVisible()], [true, false]);
+  const link = menu.getByRole("link", { name: labels.persons, exact: true });
+  strictEqual(await link.isVisible(), false);
+  await menu.locator("summary").click();
+  await link.click();
+  await page.waitForURL("**/console/person");
+}
+
+// The headings and the first column stay in view while the table is scrolled. In a narrow window, rows are cards.
+async function testTable(page, open) {
+  await open("data/persons");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+  await page.waitForFunction(() => document.querySelector("thead th").getBoundingClientRect().top === 0);
+  // a table that is wider than the window has scroll bars of its own
+  await open("data/results", 800);
+  const places = await page.locator(".table").first().evaluate((table) => {
+    const distances = () => {
+      const [frame, heading, name] = [table, table.querySelector("thead th"), table.querySelectorAll("tbody th")[20]];
+      const [outer, top, left] = [frame, heading, name].map((element) => element.getBoundingClientRect());
+      return [Math.round(top.top - outer.top), Math.round(left.left - outer.left)];
+    };
+    const before = distances();
+    table.scrollTo(table.scrollWidth, table.scrollHeight);
+    return { before, after: distances(), scrolled: [table.scrollTop > 0, table.scrollLeft > 0] };
+  });
+  deepStrictEqual(places.scrolled, [true, true]);
+  deepStrictEqual(places.after, places.before);
+  await open("data/persons", CARDS);
+  const card = page.locator(".table tbody tr").first();
+  const cells = await card.locator("td[data-label]").evaluateAll((all) =>
+    all.filter((cell) => cell.innerText).map((cell) => [cell.getBoundingClientRect().left, getComputedStyle(cell, "::before").content]),
+  );
+  ok(cells.length > 2);
+  // one below the other, each with its label
+  strictEqual(new Set(cells.map(([left]) => left)).size, 1);
+  ok(cells.every(([, label]) => /^".+"$/.test(label)), JSON.stringify(cells));
+}
+
+// The table has a border on the right, on the screen and in print.
+async function testAttendanceList(page, open) {
+  await open("classes/2/attendance");
+  for (const [media, selector] of [["screen", ".attendance .table"], ["print", ".attendance tbody tr > :last-child"]]) {
+    await page.emulateMedia({ media });
+    const width = await page.locator(selector).first().evaluate((element) => getComputedStyle(element).borderRightWidth);
+    strictEqual(width, "1px", media);
+  }
+  await page.emulateMedia({ media: null });
+}
+
+// A new password has a button that copies the password.
+async function testCopyButton(page, open, labels) {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open("connectors");
+  await page.getByLabel(labels.name, { exact: false }).first().fill("clipboard");
+  await page.getByRole("button", { name: labels.addConnector }).click();
+  const secret = await page.locator(".secret output").innerText();
+  await page.getByRole("button", { name: labels.copy, exact: true }).click();
+  await page.getByRole("status").getByText(labels.copied).waitFor();
+  strictEqual(await page.evaluate(() => navigator.clipboard.readText()), secret);
+}
