@@ -155,8 +155,8 @@ pub struct OperationByField {
 /// A rule over valid arguments. A call that breaks a rule is refused.
 #[derive(Clone, Copy)]
 pub enum ArgumentRule {
-    /// An integer lies in this range, inclusive. `allowed` describes the range.
-    IntegerRange { parameter: &'static str, min: i32, max: i32, allowed: &'static str },
+    /// An integer lies in this range, inclusive.
+    IntegerRange { parameter: &'static str, min: i32, max: i32 },
     /// The date in `from` is not after the date in `till`: "`fromDate is later than toDate.` (`tillDate` for
     /// StartedCourses)".
     DateRange { from: &'static str, till: &'static str },
@@ -170,9 +170,9 @@ impl ArgumentRule {
     /// Returns the refusal if the arguments break the rule. Rules over stored data are checked when the answer is made.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         match *self {
-            ArgumentRule::IntegerRange { parameter, min, max, allowed } => {
+            ArgumentRule::IntegerRange { parameter, min, max } => {
                 let is_outside = arguments.given_int(parameter).is_some_and(|given| !(min..=max).contains(&given));
-                is_outside.then_some(Refusal::OutOfRange { parameter, allowed })
+                is_outside.then_some(Refusal::OutOfRange { parameter, min, max })
             }
             ArgumentRule::DateRange { from, till } => {
                 // dates are texts in a form that sorts by time: 2026-03-09

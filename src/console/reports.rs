@@ -26,8 +26,10 @@ use crate::decode::rest::FORMAT;
 use crate::describe;
 use crate::encode::Format;
 use crate::model::brand::Brand;
-use crate::model::message::DECLARED_NAMES;
-use crate::model::problem::Problem;
+use crate::model::language::Language;
+use crate::model::message::{ColumnNames, Message, MessageName};
+use crate::model::problem::{FieldProblem, Problem};
+use crate::model::request_error::RequestError;
 use crate::model::text::shorten_for_message;
 use crate::operation::request::{Parameter, ParameterKind};
 use crate::operation::response_schema::FieldValue;
@@ -249,6 +251,7 @@ impl<'a> ReportPage<'a> {
         let caller = context.request.caller.clone();
         let (before_error, after_error) = self.markup_around_error()?;
         let language = context.language;
+        let label_of = self.labels_in_errors();
         let error_page = move |problem: Problem, text: &str| {
             let error = Note { tone: "wrong", text }.render().unwrap_or_default();
             Response::new(problem.status(), HTML_CONTENT_TYPE, format!("{before_error}{error}{after_error}"))
@@ -259,9 +262,11 @@ impl<'a> ReportPage<'a> {
                 Reply::Whole(_, whole) => create_response(ResponseBody::Bytes(whole.bytes)),
                 Reply::Streamed { chunks, guard, .. } => create_response(ResponseBody::Stream(chunks, guard)),
                 Reply::Refused(_, refusal) => {
-                    error_page(refusal.problem_type(), &refusal.render(&service.brand, language, DECLARED_NAMES))
+                    error_page(refusal.problem_type(), &refusal.render(&service.brand, language, &label_of))
                 }
-                Reply::Failed(failed) => error_page(failed.error.problem_type(), &failed.error.message_text()),
+                Reply::Failed(failed) => {
+                    error_page(failed.error.problem_type(), &error_text(&failed.error, language, &label_of))
+                }
                 // cannot happen: the gate grants operators only operations that read
                 Reply::Changed(..) => Response::text(500, caller.request_id.clone()),
             };
@@ -269,6 +274,17 @@ impl<'a> ReportPage<'a> {
             response
         };
         Ok(PageAnswer::Pending(Box::pin(response)))
+    }
+
+    /// Returns a function that returns the name of a parameter in errors. English errors have the declared names, as in
+    /// the contract.
+    fn labels_in_errors(&self) -> impl Fn(&str) -> String + use<> {
+        let (brand, language) = (self.brand().clone(), self.context.language);
+        let parameters = self.operation.request;
+        move |name| match parameters.iter().find(|parameter| brand.matches(parameter.name, name)) {
+            Some(parameter) if language == Language::Dutch => parameter.label(language, &brand),
+            _ => name.to_owned(),
+        }
     }
 
     /// Returns the HTML before an error message, and the HTML after it with the form.
@@ -441,5 +457,19 @@ impl<'a> ReportPage<'a> {
             explanation: self.context.words.example_calls_explanation,
             labelled_texts: describe::call_snippets(self.brand(), api, self.operation, value),
         }
+    }
+}
+
+/// Returns an error in the language of the page. The English text is that of the contract.
+fn error_text(error: &RequestError, language: Language, label_of: ColumnNames) -> String {
+    match error {
+        RequestError::Fields { errors, .. } if language == Language::Dutch => {
+            let sentence = |error: &FieldProblem| {
+                let message = Message::new(MessageName::InvalidParameter).with(label_of(&error.field));
+                message.text(language)
+            };
+            errors.iter().map(sentence).collect::<Vec<_>>().join(" ")
+        }
+        error => error.message_text(),
     }
 }

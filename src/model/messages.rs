@@ -403,21 +403,24 @@ messages! {
     Job: "Job", "Taak";
     Import: "Import", "Import";
     AmbiguousAddress: "More than one person has e-mail address {}.", "Meer dan één persoon heeft e-mailadres {}.";
-    Reversed: "{0} is later than {1}.", "{0} is later dan {1}.";
+    Reversed: "{@0} is later than {@1}.", "{@0} is later dan {@1}.";
     Verbatim: "{0}", "{0}";
     KeyInUse: "This Idempotency-Key was used for another request within 24 hours.",
         "Deze Idempotency-Key is binnen 24 uur voor een ander verzoek gebruikt.";
     PreconditionFailed: "The condition in {0} failed: the person is in another state. Nothing was changed.",
         "De voorwaarde in {0} klopt niet: de persoon is inmiddels gewijzigd. Er is niets gewijzigd.";
-    OutOfRange: "{0} must be {1}.", "{0} moet {1} zijn.";
+    OutOfRange: "{@0} must be {1}.", "{@0} moet {1} zijn.";
+    InvalidParameter: "{0}: this value is not allowed.", "{0}: deze waarde is niet toegestaan.";
+    FromTo: "{0} to {1}", "{0} t/m {1}";
+    OrMore: "{0} or more", "{0} of meer";
     NoIdLeftFor: "No id is left for a new {0}: ids go up to 2147483647.",
         "Er is geen id meer voor een nieuwe {0}: ids gaan tot 2147483647.";
     PositionGone: "The position {0} is not available: later changes were pruned, or it belongs to another history, such as before a restore. Read all rows again, from data-files, then continue with since={1}.",
         "De positie {0} is niet beschikbaar: latere wijzigingen zijn opgeruimd, of ze hoort bij een andere geschiedenis, zoals van voor een herstel. Lees alle rijen opnieuw, uit data-files, en ga verder met since={1}.";
     PositionAhead: "This copy of the database has not reached the position {0} yet. Try again later.",
         "Deze kopie van de database is nog niet bij positie {0}. Probeer het later opnieuw.";
-    InvalidPosition: "Invalid value for parameter {0}: {}. Allowed is 0, or next of an earlier answer.",
-        "Ongeldige waarde voor parameter {0}: {}. Toegestaan is 0, of next van een eerder antwoord.";
+    InvalidPosition: "Invalid value for parameter {@0}: {}. Allowed is 0, or next of an earlier answer.",
+        "Ongeldige waarde voor parameter {@0}: {}. Toegestaan is 0, of next van een eerder antwoord.";
     FieldRequired(Required): "{@0} is required.", "{@0} is verplicht.";
     InvalidField: "{@0}: {1}.", "{@0}: {1}.";
     FieldHasElements(Kind): "{@0}: elements are not a text.", "{@0}: elementen zijn geen tekst.";

@@ -21,10 +21,11 @@ pub enum Refusal {
         from: &'static str,
         till: &'static str,
     },
-    /// A number outside the range that `allowed` describes.
+    /// A number outside this range.
     OutOfRange {
         parameter: &'static str,
-        allowed: &'static str,
+        min: i32,
+        max: i32,
     },
     /// The request conflicts with an earlier request, or with stored data; the text says how.
     Conflict(&'static str),
@@ -184,8 +185,12 @@ impl Refusal {
             Refusal::Conflict(text) => Message::new(MessageName::Verbatim).with(text),
             Refusal::Precondition { header } => Message::new(MessageName::PreconditionFailed).with(header),
             Refusal::KeyInUse => MessageName::KeyInUse.into(),
-            Refusal::OutOfRange { parameter, allowed } => {
-                Message::new(MessageName::OutOfRange).with(parameter).with(allowed)
+            Refusal::OutOfRange { parameter, min, max } => {
+                let range = match max {
+                    &i32::MAX => Message::new(MessageName::OrMore).with(min),
+                    max => Message::new(MessageName::FromTo).with(min).with(max),
+                };
+                Message::new(MessageName::OutOfRange).with(parameter).with_part(range)
             }
             Refusal::NoIdLeft { table } => Message::new(MessageName::NoIdLeftFor).with(table),
             Refusal::PositionGone { position, newest } => {

@@ -34,7 +34,7 @@ pub const OPERATION: Operation = Operation {
     ],
     rules: &[
         LIMIT_RANGE,
-        ArgumentRule::IntegerRange { parameter: "wait", min: 0, max: 60, allowed: "0 to 60" },
+        ArgumentRule::IntegerRange { parameter: "wait", min: 0, max: 60 },
         ArgumentRule::ValidPosition,
     ],
     ..Operation::over_rest(

@@ -16,8 +16,7 @@ pub const LIMIT: Parameter = int_parameter("limit")
     .described("The maximum number of rows.")
     .dutch("Maximum", "Het maximumaantal rijen.");
 
-pub const LIMIT_RANGE: ArgumentRule =
-    ArgumentRule::IntegerRange { parameter: LIMIT.name, min: 1, max: 10_000, allowed: "1 to 10000" };
+pub const LIMIT_RANGE: ArgumentRule = ArgumentRule::IntegerRange { parameter: LIMIT.name, min: 1, max: 10_000 };
 
 /// Parses the position in a parameter; `None` if the parameter is absent or empty. A malformed position is refused.
 pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, AnswerError> {

@@ -20,8 +20,8 @@ pub const OPERATION: Operation = Operation {
     ],
     has_empty_error_on_success: true,
     rules: &[
-        ArgumentRule::IntegerRange { parameter: "size", min: 1, max: 10_000, allowed: "1 to 10000" },
-        ArgumentRule::IntegerRange { parameter: "index", min: 0, max: i32::MAX, allowed: "0 or more" },
+        ArgumentRule::IntegerRange { parameter: "size", min: 1, max: 10_000 },
+        ArgumentRule::IntegerRange { parameter: "index", min: 0, max: i32::MAX },
     ],
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",

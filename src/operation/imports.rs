@@ -208,7 +208,7 @@ pub const IMPORTS: Operation = Operation {
             .with_default(i32::MAX)
             .described("The number of the last import of the previous page; if absent, the newest imports."),
     ],
-    rules: &[ArgumentRule::IntegerRange { parameter: "limit", min: 1, max: 1000, allowed: "1 to 1000" }],
+    rules: &[ArgumentRule::IntegerRange { parameter: "limit", min: 1, max: 1000 }],
     ..Operation::over_rest(
         "Imports",
         get("/imports"),

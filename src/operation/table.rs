@@ -18,7 +18,7 @@ pub const OPERATION: Operation = Operation {
             .optional()
             .described("The position from the Link of an earlier answer with the same sort and filters."),
     ],
-    rules: &[ArgumentRule::IntegerRange { parameter: "limit", min: 1, max: 10_000, allowed: "1 to 10000" }],
+    rules: &[ArgumentRule::IntegerRange { parameter: "limit", min: 1, max: 10_000 }],
     ..Operation::over_rest(
         "Table",
         get("/tables/{name}"),

@@ -372,6 +372,28 @@ fn the_search_of_rows_is_shown_on_the_panel_of_the_report() {
 }
 
 #[test]
+fn errors_of_a_report_are_in_dutch_on_a_dutch_page() {
+    let site = seed_site_with("viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    browser.language = "nl";
+    for (query, expected) in [
+        ("GetPaginatedLearningPortfolioContent?size=0&index=0", " moet 1 t/m 10000 zijn."),
+        ("GetPaginatedLearningPortfolioContent?size=9&index=-1", " moet 0 of meer zijn."),
+        ("GetPaginatedLearningPortfolioContent?size=9&index=x", ": deze waarde is niet toegestaan."),
+        ("DataFile?file=x", ": deze waarde is niet toegestaan."),
+        ("CompletedCourses?fromDate=2026-03-01&toDate=2025-01-01", " is later dan "),
+    ] {
+        let answer = browser.get(&format!("/console/reports/{query}"));
+        assert_eq!(answer.status, 400, "{query}");
+        let text = text_of(answer.text());
+        assert!(text.contains(expected), "{expected}: {text}");
+        let names = ["size moet", "index moet", "index:", "file:", "fromDate", "toDate", "Allowed"];
+        assert!(!names.iter().any(|name| text.contains(&format!(" {name}"))), "{text}");
+    }
+}
+
+#[test]
 fn a_report_without_rows_has_no_headings() {
     let site = site();
     let server = site.serve(&[]);
