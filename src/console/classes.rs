@@ -6,9 +6,12 @@ mod class;
 
 use anyhow::Result;
 
-use super::components::{FilterChips, Form, FormField, Input, Table, TableCell};
+use super::components::{FilterChips, Form, FormField, Input, Links, Table, TableCell};
+use super::data::download;
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext, calendar};
 use crate::datafile::classes;
+use crate::decode::rest::FORMAT;
+use crate::encode::Format;
 use crate::model::time;
 use crate::store::class::{ClassSummary, adjacent_months, classes_in_month};
 use crate::store::operator::Role;
@@ -51,6 +54,16 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let current_month = time::format_wall_time(snapshot.clock().now())[.."2026-03".len()].to_owned();
     let requested = query.get("month").filter(|month| !month.is_empty());
     let month = requested.filter(|month| is_month_value(month)).unwrap_or(&current_month);
+    let labels =
+        [words.class, words.training, words.begins, words.trainers, words.enrolled, words.waiting, words.status];
+    if query.get(FORMAT) == Some(Format::CsvExcel.name()) {
+        let month_classes = classes_in_month(&snapshot, month, ("", 0), u32::MAX)?;
+        let row = |class: &ClassSummary| {
+            let begins = context.language.text_in_file(&class.begins, begin_text(context, class));
+            class_row(context, class, begins)
+        };
+        return Ok(download::excel_file(format!("classes-{month}.csv"), &labels, month_classes.iter().map(row)));
+    }
     // a page after the first has the begin and the id of the previous page's last class in its address
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
     let month_classes = classes_in_month(&snapshot, month, after, CLASSES_PER_PAGE)?;
@@ -71,14 +84,19 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     if context.has_role(calendar::PAGE.role) {
         content.add_link(context.address(calendar::PAGE.path), words.calendar_feeds_of_divisions);
     }
-    let rows = month_classes.iter().map(|class| class_row(context, class)).collect();
+    let rows = month_classes.iter().map(|class| class_row(context, class, begin_text(context, class))).collect();
     let has_next_page = month_classes.len() == CLASSES_PER_PAGE as usize;
     let last_class = month_classes.last().filter(|_| has_next_page);
     let next_page =
         last_class.map(|last| (format!("?month={month}&after={}&from={}", last.begins, last.row), words.next_rows));
-    let labels =
-        [words.class, words.training, words.begins, words.trainers, words.enrolled, words.waiting, words.status];
     content.add(&Table::new(&month_name, labels, rows, words.no_classes).without_empty_columns().with_links(next_page));
+    if !month_classes.is_empty() {
+        let month_file = FormFields::new([("month", month), (FORMAT, Format::CsvExcel.name())]);
+        let link = (format!("?{}", month_file.to_query()), Format::CsvExcel.label());
+        content.add(&Links { label: words.save_selected_rows_as, links: vec![link] });
+    }
+    let table_address = context.address("data/classes");
+    download::add_links(context, None, (&table_address, &FormFields::default()), &mut content);
     Ok(PageAnswer::Page(content))
 }
 
@@ -99,7 +117,7 @@ fn wrapping_cell(text: &str) -> TableCell {
     TableCell { can_wrap: true, ..TableCell::text(text) }
 }
 
-fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
+fn class_row(context: &PageContext, class: &ClassSummary, begins: String) -> Vec<TableCell> {
     let enrolled = match class.max_persons {
         Some(max) => format!("{} / {max}", class.enrolled),
         None => class.enrolled.to_string(),
@@ -110,7 +128,7 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     vec![
         wrapping_cell(&class.name).link_to(context.address(&format!("classes/{}", class.row))),
         wrapping_cell(&class.training_title),
-        TableCell::text(begin_text(context, class)),
+        TableCell::text(begins),
         // lines may break between the names of trainers, but not inside a name
         wrapping_cell(&class.trainers.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")),
         TableCell::number(enrolled),

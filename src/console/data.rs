@@ -1,6 +1,6 @@
 //! Data: a table per data file, from the declaration of the file, and each row as a form ([`row`]).
 
-mod download;
+pub mod download;
 pub mod filters;
 mod last_change;
 mod row;
@@ -96,7 +96,7 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
 }
 
 #[derive(Clone, Copy)]
-enum ListedColumn {
+pub enum ListedColumn {
     /// The title of the row, which consists of several columns of the file.
     Title,
     Cell(&'static Column),
@@ -119,7 +119,7 @@ fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = &'static C
 
 /// Returns the columns that the query chooses or, if it chooses none, the title and the default columns. A title of
 /// several columns always comes first, because no single column shows it.
-fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedColumn> {
+pub fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedColumn> {
     let chosen = context.request.query.get_all(COLUMNS_FIELD);
     let columns: Vec<_> = if chosen.is_empty() {
         title_and_default_columns(file)
@@ -199,7 +199,11 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     add_rows(context, &RowNames::new(context, &snapshot), file, &columns, (listing, empty_text), &mut content)?;
     if has_rows {
         let is_selection = !search.trim().is_empty() || !filters.valid.is_empty();
-        download::add_links(context, is_selection, &mut content);
+        let query = query_without_page_fields(context);
+        let mut without_selection = query.clone();
+        without_selection.0.retain(|(name, _)| ORDER_AND_COLUMN_FIELDS.contains(&name.as_str()));
+        let selection = is_selection.then_some(("", &query));
+        download::add_links(context, selection, ("", &without_selection), &mut content);
     }
     Ok(PageAnswer::Page(content))
 }

@@ -11,12 +11,14 @@ use super::calendar;
 use super::components::{
     Collapsed, FilterChips, Form, FormField, Input, NamedValue, NamedValues, SectionLinks, Summary, Table, TableCell,
 };
-use super::data::filters;
+use super::data::download::{self, TableDownload};
 use super::data::row_names::RowNames;
+use super::data::{filters, listed_columns};
 use super::tasks::{self, TaskTarget};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{FILES, find_cell, persons};
+use crate::decode::rest::FORMAT;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::time;
 use crate::store::Snapshot;
@@ -84,7 +86,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     content.add(&form);
     // a page after the first has the id and the sort value of the previous page's last row in its address
     let query = &context.request.query;
-    let first_page_query = query.nonempty_without(&["after", "from"]);
+    let first_page_query = query.nonempty_without(&["after", "from", FORMAT]);
     content.add(&FilterChips::of(context, &first_page_query, form.all_fields()));
     let last_row = query.text_of("from").parse().ok();
     let after = last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });
@@ -102,6 +104,17 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
         listing_query.order =
             persons::FILE.find_column("FamilyName").map(|(_, column)| ListingOrder { column, is_descending: false });
     }
+    if let Some(format) = query.get(FORMAT) {
+        let download = TableDownload {
+            file: &persons::FILE,
+            columns: listed_columns(context, &persons::FILE),
+            search: search.to_owned(),
+            filters: listing_query.filters.to_vec(),
+            order: listing_query.order,
+            language: context.language,
+        };
+        return download.begin(context, format);
+    }
     let listing = row_listing::list(&snapshot, &listing_query)?;
     let column_names = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = column_names.iter().filter_map(|name| persons::FILE.find_column(name)).collect();
@@ -113,7 +126,8 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
         };
         [name].into_iter().chain(columns.iter().map(cell)).collect()
     };
-    let rows = listing.rows.iter().map(person_row).collect();
+    let rows: Vec<_> = listing.rows.iter().map(person_row).collect();
+    let has_rows = !rows.is_empty();
     let next_page = listing.next.iter().map(|next| {
         let mut next_query = first_page_query.clone();
         next_query.0.extend([("after".to_owned(), next.value.clone()), ("from".to_owned(), next.row.to_string())]);
@@ -123,7 +137,12 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let labels = [words.name.to_owned()].into_iter().chain(column_labels);
     let table = Table::new(words.persons, labels, rows, words.nothing_found).without_empty_columns();
     content.add(&table.with_links(next_page));
-    content.add_link(context.address("data/persons"), words.other_columns);
+    let table_address = context.address("data/persons");
+    if has_rows {
+        let all_rows = (table_address.as_str(), &FormFields::default());
+        download::add_links(context, Some(("", &first_page_query)), all_rows, &mut content);
+    }
+    content.add_link(table_address, words.other_columns);
     Ok(PageAnswer::Page(content))
 }
 

@@ -9,7 +9,7 @@ use tokio::sync::mpsc::{Sender, channel};
 
 use super::ListedColumn;
 use super::row_names::RowNames;
-use crate::console::components::Links;
+use crate::console::components::{Links, TableCell};
 use crate::console::reports::selection_file::{BYTE_ORDER_MARK, excel_line};
 use crate::console::response::ResponseBody;
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
@@ -39,20 +39,33 @@ pub struct TableDownload {
     pub language: Language,
 }
 
-/// Adds links that save all rows. For a selection, also adds links that save the selected rows.
-pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageContent) {
-    let (words, mut query) = (context.words, super::query_without_page_fields(context));
-    // each link adds a format to the query, and leads to the same page
-    let links = |query: &FormFields| {
-        let link = |format: Format| (format!("?{}", query.query_with(FORMAT, format.name())), format.label());
-        FORMATS.map(link).into()
+/// Adds links that save all rows of a table, and before them links that save the rows of a selection. Each has an address
+/// and a query, to which the links add a format.
+pub fn add_links(
+    context: &PageContext,
+    selection: Option<(&str, &FormFields)>,
+    all_rows: (&str, &FormFields),
+    content: &mut PageContent,
+) {
+    let words = context.words;
+    let add = |content: &mut PageContent, label, (address, query): (&str, &FormFields)| {
+        let link = |format: Format| (format!("{address}?{}", query.query_with(FORMAT, format.name())), format.label());
+        content.add(&Links { label, links: FORMATS.map(link).into() });
     };
-    if is_selection {
-        content.add(&Links { label: words.save_selected_rows_as, links: links(&query) });
+    if let Some(selection) = selection {
+        add(content, words.save_selected_rows_as, selection);
     }
-    // without search and filters, the query selects all rows
-    query.0.retain(|(name, _)| super::ORDER_AND_COLUMN_FIELDS.contains(&name.as_str()));
-    content.add(&Links { label: words.save_all_rows_as, links: links(&query) });
+    add(content, words.save_all_rows_as, all_rows);
+}
+
+/// Returns a file for Excel with these labels and the texts of these rows.
+pub fn excel_file(name: String, labels: &[&str], rows: impl Iterator<Item = Vec<TableCell>>) -> PageAnswer {
+    let header = excel_line(labels.iter().map(|label| (*label).to_owned()));
+    // the no-break spaces are only for the width of pages
+    let text = |cell: TableCell| cell.joined_text().replace('\u{a0}', " ");
+    let lines = rows.map(|cells| excel_line(cells.into_iter().map(text)));
+    let bytes = [BYTE_ORDER_MARK.to_owned(), header].into_iter().chain(lines).collect::<String>().into_bytes();
+    PageAnswer::File { name, content_type: Format::CsvExcel.content_type(), body: ResponseBody::Bytes(bytes) }
 }
 
 impl TableDownload {

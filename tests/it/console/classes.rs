@@ -53,6 +53,12 @@ fn a_class_is_listed_in_the_month_in_which_it_begins() {
     let never = browser.page("/console/classes?month=never");
     let badges = "<span class=\"badge wrong\">Cancelled</span> <span class=\"badge note\">Archived</span>";
     assert!(never.contains(badges), "a badge for each status: {never}");
+    let saved = browser.get("/console/classes?month=2026-03&format=csv-excel");
+    assert!(march.contains("\"?month=2026-03&#38;format=csv-excel\""), "{march}");
+    assert!(march.contains("\"/console/data/classes?format=csv-excel\""), "{march}");
+    assert!(saved.text().starts_with("\u{feff}Class;Training;Begins;Trainers;"), "{}", saved.text());
+    let row = "\r\n<i>Zeven</i>;BHV basis;2026-03-30 09:00;Carla de Vries;";
+    assert!(saved.text().contains(row) && !saved.text().contains("Acht"), "{}", saved.text());
     // in the table, a flag that is a status is a badge, or nothing
     let table = browser.page("/console/data/classes");
     let table = table.split("<tbody>").nth(1).expect("a table");

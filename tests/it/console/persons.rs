@@ -29,6 +29,26 @@ fn a_person_is_found_by_any_part_and_shown_with_all_data() {
     assert_eq!(browser.get(&format!("/console/person/{id}/everything")).status, 403);
 }
 
+// "Save as" offers "these rows" and "all rows"
+#[test]
+fn found_persons_and_all_persons_are_downloaded() {
+    let site = persons_site_with("viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/person?q=vries");
+    for link in ["\"?q=vries&#38;format=csv-excel\"", "\"/console/data/persons?format=csv\""] {
+        assert!(page.contains(link), "{link}: {page}");
+    }
+    let found = browser.get("/console/person?q=vries&format=csv-excel");
+    let row = "Carla de Vries;E003;Docent;Noord;2026-01-31";
+    let header = "\u{feff}Name;Employee number;Function;Division;Contract end";
+    assert_eq!(found.text(), format!("{header}\r\n{row}\r\n"));
+    // without a search, the page lists the employed persons
+    let employed = browser.get("/console/person?format=csv");
+    assert!(employed.text().contains(",E001,") && !employed.text().contains(",E003,"), "{}", employed.text());
+    assert!(!browser.page("/console/person?q=nobody").contains("format="));
+}
+
 #[test]
 fn a_team_is_listed_by_name_and_the_title_of_a_person_has_the_identifier() {
     let site = persons_site_with("viewer");
