@@ -21,6 +21,8 @@ use super::upload;
 use crate::console::{self, FormFields, Request, ResponseBody};
 use crate::decode::percent;
 use crate::exchange::upload::Upload;
+use crate::model::language::Language;
+use crate::model::message::{Message, MessageName};
 use crate::model::request_error::RequestError;
 use crate::service::{Caller, Chunk};
 
@@ -40,7 +42,7 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
             request.form = form;
             request.upload = Mutex::new(upload);
         }
-        Err(error) => return body_error_response(&error, incoming.record),
+        Err(error) => return body_error_response(&error, request.language(), incoming.record),
     }
     http_response(server.console.answer(request).await, incoming.record)
 }
@@ -124,32 +126,26 @@ fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
 }
 
 /// Returns the response to a request whose body was not received, and closes the connection.
-fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
+fn body_error_response(error: &BodyError, language: Language, record: RequestRecord) -> Response<AnswerBody> {
+    let text = |message: Message| format!("{}\n", message.text(language));
     let (status, text) = match error {
         // the console refuses a body before it is read only because of its media type
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.message_text()),
-        BodyError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.\n".to_owned()),
+        BodyError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, text(MessageName::RequestTooLarge.into())),
         BodyError::TooSlow => {
-            (StatusCode::REQUEST_TIMEOUT, RequestError::BodyTimeout(super::limits::BODY_TIMEOUT).message_text())
+            let seconds = super::limits::BODY_TIMEOUT.as_secs();
+            (StatusCode::REQUEST_TIMEOUT, text(Message::new(MessageName::RequestTooSlow).with(seconds)))
         }
-        BodyError::NoSpace => (
-            StatusCode::INSUFFICIENT_STORAGE,
-            "There is no space for these files: the disk of the service's temporary files is full. The operator of the \
-             service can free space there, or set TMPDIR to a larger disk.\n"
-                .to_owned(),
-        ),
+        BodyError::NoSpace => (StatusCode::INSUFFICIENT_STORAGE, text(MessageName::NoSpaceForFiles.into())),
         // the cause is only in the log, where the operator finds it by the request id
         BodyError::NotStored(error) => {
             tracing::error!(request = %record.id, %error, "an upload cannot be stored");
             let text = RequestError::Internal(record.id.clone()).message_text();
             (StatusCode::INTERNAL_SERVER_ERROR, format!("{text}\n"))
         }
-        BodyError::Malformed(_) | BodyError::Broken => (
-            StatusCode::BAD_REQUEST,
-            "The request could not be read: the connection broke, or the body is not a form, or a file in it has a \
-             name that no form can carry, such as one with a control character.\n"
-                .to_owned(),
-        ),
+        BodyError::Malformed(_) | BodyError::Broken => {
+            (StatusCode::BAD_REQUEST, text(MessageName::RequestUnreadable.into()))
+        }
     };
     let mut refusal = response::whole_response(status, response::PLAIN_TEXT, text.into_bytes(), record);
     response::close_connection(&mut refusal);

@@ -250,6 +250,13 @@ messages! {
         "{0} en {1} kunnen niet samen worden verstuurd, omdat een van beide een map is; geef de andere een andere naam";
     LongFileName: "the name of a file has {0} bytes, {1} are taken; it begins with {2}",
         "de naam van een bestand heeft {0} bytes, toegestaan zijn er {1}; de naam begint met {2}";
+    RequestTooLarge: "The request is too large.", "De verzonden gegevens zijn te groot.";
+    RequestTooSlow: "The request's body did not come within {0} seconds.",
+        "De gegevens zijn niet binnen {0} seconden ontvangen.";
+    NoSpaceForFiles: "There is no space for these files: the disk of the service's temporary files is full. The operator of the service can free space there, or set TMPDIR to a larger disk.",
+        "Er is geen ruimte voor deze bestanden: de schijf met de tijdelijke bestanden van de service is vol. De beheerder van de service kan daar ruimte maken, of TMPDIR op een grotere schijf instellen.";
+    RequestUnreadable: "The request could not be read: the connection broke, or the body is not a form, or a file in it has a name that no form can carry, such as one with a control character.",
+        "De gegevens konden niet worden gelezen: de verbinding is verbroken, het is geen formulier, of een bestand heeft een naam die niet in een formulier kan, bijvoorbeeld met een besturingsteken.";
     ChangedWhileRead: "it was changed while it was read", "het bestand is tijdens het lezen gewijzigd";
     WriteLockHeld: "another process holds the database's write lock",
         "een ander proces schrijft op dit moment in de database";

@@ -340,6 +340,8 @@ fn hostile_uploads_are_refused() {
     let reported = text_of(&preview_upload(&mut browser, &repeated));
     assert!(reported.contains("persons.csv was sent twice"), "{reported}");
     browser.language = "nl";
+    let large = send_upload(&mut browser, &[("persons.csv", &long)]);
+    assert_eq!((large.status, large.text().trim()), (413, "De verzonden gegevens zijn te groot."));
     let twice = zip(&[("persons.csv", CHANGE), ("Persons.csv", CHANGE)]);
     let protected = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
     for (files, why) in [
