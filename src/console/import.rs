@@ -136,7 +136,7 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     };
     let options = match options::parse_options(context, &shown) {
         Ok(options) => options,
-        // the options of the preview show the error
+        // this page shows the error beside the option
         Err(InvalidOptionError) => return preview_page(context),
     };
     Ok(check_again(&preview, &shown, PreviewChange { options: Some(options), ..change }))

@@ -51,8 +51,9 @@ impl TaskView<'_> {
         Ok(cells)
     }
 
-    /// Returns the source of a cell: the declared source, or by default the stored row for its key, and the form fields of
-    /// the same columns for other cells. Returns `None` for a column that the task does not write.
+    /// Returns the source of a cell. If the task declares none, a key cell of a stored row comes from that row, and any
+    /// other cell from the form field of the same column. Returns `None` without such a field: the task does not write
+    /// the column.
     pub(super) fn cell_source(&self, row: &TaskRow, column: &Column) -> Option<CellSource> {
         if let Some((_, declared)) = row.cells.iter().find(|(name, _)| *name == column.name) {
             return Some(*declared);

@@ -181,10 +181,10 @@ impl ImportedFile {
         self.max_removals.is_some() || self.row_to_remove.is_some()
     }
 
-    /// Returns the SQL condition that the import deletes a row. `row` is the SQL for the row's id.
+    /// Returns the SQL condition that the import removes a row. `row` is the SQL for the row's id.
     pub fn is_removed_sql(&self, row: &str) -> String {
         match self.dismissal() {
-            // an import only dismisses rows of this file, which then stay in the table
+            // an import never removes rows of this file: it dismisses them, and they stay in the table
             Some(_) => "0".into(),
             None => format!("{row} IN (SELECT row FROM removals_{})", self.file.stem()),
         }
