@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
 
-use super::grants::describe_grants;
+use super::grants::{describe_grants, grants_argument};
 use super::password::PasswordDigest;
 use super::token;
 use crate::ledger::Attribution;
@@ -36,7 +36,7 @@ pub fn new_credential(
 ) -> NewAccount<CredentialDetails> {
     operations.sort_unstable();
     operations.dedup();
-    let description = Message::new(MessageName::GrantedOperations).with(describe_grants(&operations, brand));
+    let description = Message::new(MessageName::GrantedOperations).with_argument(grants_argument(&operations, brand));
     NewAccount { details: NewCredential { always_envelope, operations }, description }
 }
 
@@ -159,7 +159,7 @@ impl Accounts<'_> {
         let granted = Credential::change(self.database, &attribution, name, |connection, id| {
             action.apply(connection, id, operations)
         })?;
-        Ok(AccountKind::Credential.message(MessageName::Granted, name).with(describe_grants(&granted, brand)))
+        Ok(AccountKind::Credential.message(MessageName::Granted, name).with_argument(grants_argument(&granted, brand)))
     }
 
     /// Removes the second factor of an operator, for example after the loss of a telephone. Fails without a second

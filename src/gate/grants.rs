@@ -2,7 +2,7 @@
 //! `provisioning`, `reports` and `all`, which mean several operations.
 
 use crate::model::brand::Brand;
-use crate::model::message::{Message, MessageName};
+use crate::model::message::{Message, MessageArgument, MessageName};
 use crate::model::name_similarity::{find_close_name, is_misspelling};
 use crate::operation::{GrantedWith, grantable};
 
@@ -62,6 +62,14 @@ fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
         near => message.with_suggestion(near),
     };
     UnknownGrantError { word: word.to_owned(), message }
+}
+
+/// Returns [`describe_grants`] as an argument of a message, which translates `nothing`.
+pub fn grants_argument(granted: &[impl AsRef<str>], brand: &Brand) -> MessageArgument {
+    match granted {
+        [] => MessageName::Nothing.into(),
+        granted => MessageArgument::Text(describe_grants(granted, brand)),
+    }
 }
 
 /// Describes granted operations, such as `reports CreatePerson`, or `nothing`. If all operations of a collective word are

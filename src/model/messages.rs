@@ -671,6 +671,8 @@ messages! {
         "naar de standaarduitvoer kan niet worden geschreven: er is geen token toegevoegd";
     NoSuchToken: "{0} is not the beginning of a token of the credential {1}, as `credential list` shows it: {2}",
         "{0} is niet het begin van een token van verbinding {1}, zoals `credential list` dat toont: {2}";
+    NobodyOverdue: "nobody is overdue", "er is niemand aan de beurt";
+    Nothing: "nothing", "geen";
     NoToken: "none", "geen";
     HasNoSecondFactor: "operator {0} has no second factor", "beheerder {0} heeft geen tweede factor";
     UnknownGrant: "{0} is not an operation", "{0} is geen operatie";

@@ -95,7 +95,7 @@ fn errors_of_mappings_and_accounts_are_in_dutch() {
          lms-appliance: geweigerd, 3 fouten; er is niets gewijzigd\n"
     );
     let added = lms_in_dutch(&site, &["credential", "add", "hr"]).ok();
-    assert!(added.stdout.starts_with("verbinding hr toegevoegd; "), "{added:?}");
+    assert!(added.stdout.starts_with("verbinding hr toegevoegd; rechten: geen\n"), "{added:?}");
     assert!(added.stdout.contains("\nhet wachtwoord, dat alleen nu wordt getoond:\n"), "{added:?}");
     let listener = lms_in_dutch(&site, &["credential", "add", "hr"]).refused();
     let expected = "er is al een verbinding hr; `credential rotate hr` geeft een nieuw wachtwoord\n";
@@ -188,6 +188,8 @@ fn errors_of_wrong_arguments_are_in_dutch() {
     }
     let short = site.lms_with_input(&["operator", "rotate", "jan", "--password-stdin", "--language", "nl"], "123\n");
     assert_eq!(short.stderr, "lms-appliance: het wachtwoord heeft 3 tekens; er zijn er minstens 15 nodig\n");
+    let due = lms_in_dutch(&site, &["person", "due", "--anonymise-after", "7y"]).ok();
+    assert_eq!(due.stdout, "er is niemand aan de beurt\n");
     let unknown = site.lms_with_env(("LMS_LISTE", "x"), &["imports", "--language", "nl"]);
     assert!(
         unknown.stderr.contains("waarschuwing: onbekende variabele LMS_LISTE; bedoelt u LMS_LISTEN?"),

@@ -9,7 +9,8 @@ use crate::cli::CommonOptions;
 use crate::cli::control_characters::escape;
 use crate::cli::duration::parse_period;
 use crate::cli::json::OutputOptions;
-use crate::cli::terminal::with_stdout;
+use crate::cli::terminal::{translate, with_stdout};
+use crate::model::message::MessageName;
 use crate::store::OpenMode;
 use crate::store::anonymisation::{self, OverduePerson};
 
@@ -52,7 +53,7 @@ impl DueCommand {
             }
             // JSON has one line for each person, so no line without persons
             if overdue.is_empty() && !self.output.json {
-                writeln!(out, "nobody is overdue")?;
+                writeln!(out, "{}", translate(MessageName::NobodyOverdue))?;
             }
             Ok(())
         })
