@@ -6,14 +6,14 @@ use crate::model::language::Language;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
 use crate::operation::{labels, response_schema};
 
-/// The columns that people look for first: name, training and class, date, status. A table begins with those that the
+/// The columns that people look for first: name, training, date, status. A table begins with those that the
 /// report has, in this order. A table of many columns shows by default only these columns.
 #[rustfmt::skip]
 const FIRST_COLUMNS: &[&str] = &[
     "PersonFamilyName", "FamilyName", "Achternaam", "PersonFirstName", "FirstName", "Voornaam", "PersonNameInsertion",
     "Insertion", "Tussenvoegsel", "PersonExternalIdentifier", "ExternalIdentifier", "ExternalId", "Personeelsnummer",
     "CatalogItem.Title", "CatSubject.Subject", "Title", "Name", "TrainingTitle", "Opleiding", "Training.Name",
-    "GroupClassTitle", "Lichting", "agendaItem", "Function", "Division",
+    "agendaItem", "Function", "Division",
     "Date", "From", "Till", "Dates", "GroupClassDates", "agendaDatum", "Startdatum", "Afronddatum", "Verloopdatum",
     "TrainingFinishedAt", "TrainingValidUntil",
     "LocationName", "costs", "AbsenceReason", "LearningPortfolioStatus", "Status", "State", "Cancelled", "IsCancelled",
