@@ -20,7 +20,7 @@ use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::record::Record;
 use crate::model::refusal::{FieldError, Refusal};
 use crate::model::request_error::RequestError;
-use crate::model::text::{check_text, shorten_for_message};
+use crate::model::text::{check_text, cut_and_escape_value};
 use crate::model::time::{self, Clock};
 use crate::operation::request::{
     Argument, Arguments, INT_RANGE, Parameter, ParameterKind, invalid_value_text, parse_bool,
@@ -371,7 +371,7 @@ fn invalid_value_error(name: &str, value: &str, allowed: &str) -> ParameterError
 }
 
 fn repeated_parameter_error(name: &str) -> RequestError {
-    RequestError::BadRequest(format!("Repeated parameter: {}.", shorten_for_message(name)))
+    RequestError::BadRequest(format!("Repeated parameter: {}.", cut_and_escape_value(name)))
 }
 
 /// Returns whether a sent name is the name of a parameter, neutral or branded, in any letter case.
@@ -387,7 +387,7 @@ pub fn find_operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
 /// Returns the error for an unknown operation. Its text suggests the operation with the most similar name.
 pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
     // a name can have any length: only its beginning is compared
-    let shown = shorten_for_message(name);
+    let shown = cut_and_escape_value(name);
     let nearest = find_nearest_name(&shown, operation_names(brand));
     RequestError::NotFound(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
 }

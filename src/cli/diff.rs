@@ -30,7 +30,7 @@ fn write_difference(
     difference: &Difference,
     is_coloured: bool,
 ) -> io::Result<()> {
-    let line = format_location(difference.line, difference.creating_file.map(|file| import.given_name(file)));
+    let location = format_location(difference.line, difference.creating_file.map(|file| import.given_name(file)));
     // green, yellow or red, as escape sequences of terminals
     let (colour, reset) = match (is_coloured, difference.outcome) {
         (false, _) => ("", ""),
@@ -39,7 +39,7 @@ fn write_difference(
         (true, RowOutcome::Removed | RowOutcome::Dismissed) => ("\x1b[31m", "\x1b[0m"),
     };
     let (file, outcome, key) = (import.given_name(difference.file), difference.outcome, escape(&difference.key));
-    writeln!(out, "{file}{line}: {key} {colour}{}{reset}", translate(outcome.message_name()))?;
+    writeln!(out, "{file}{location}: {key} {colour}{}{reset}", translate(outcome.message_name()))?;
     for change in &difference.fields {
         writeln!(out, "    {}", format_field(change, outcome))?;
     }
@@ -64,8 +64,10 @@ fn format_field(change: &FieldChange, outcome: RowOutcome) -> String {
     }
 }
 
+/// The columns of the CSV, in the order of the records of [`write_csv`].
 pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old", "new"];
 
+/// Writes a record for each changed field of each row.
 pub fn write_csv(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
     difference::for_each_difference(database, |difference| {
         // the CSV has no column for `creating_file`, so a line number in that file is omitted

@@ -18,7 +18,7 @@ use crate::datafile::{FILES, find_cell};
 use crate::decode::rest::FORMAT;
 use crate::ledger::RecordedCells;
 use crate::model::language::Language;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::store::operator::Role;
 use crate::store::row_listing::{self, Listing, ListingOrder, ListingPosition, ListingQuery};
 use download::TableDownload;
@@ -149,7 +149,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let snapshot = context.snapshot()?;
     let filters = filters::parse_filters(context, &snapshot, file)?;
     if let Some(name) = unknown_field(context, file, &filters) {
-        return Ok(PageAnswer::BadRequest(words.unknown_field.replace("{}", &shorten_for_message(name))));
+        return Ok(PageAnswer::BadRequest(words.unknown_field.replace("{}", &cut_and_escape_value(name))));
     }
     // with a wrong filter, the page shows the error and no rows
     let has_errors = filters.fields.iter().any(|field| !field.errors.is_empty());

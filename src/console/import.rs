@@ -21,7 +21,7 @@ use super::preview::{CheckedUpload, PREVIEW_LIFETIME, Preview, PreviewChange, Pr
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
 use crate::exchange::merge::error_table::ImportError;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::store::operator::Role;
 use corrections::CorrectionForm;
 use options::InvalidOptionError;
@@ -240,12 +240,12 @@ fn add_uploaded_files(context: &PageContext, checked: &CheckedUpload, content: &
     let words = context.words;
     for mapped in &checked.mapped {
         let text = if mapped.is_pending { words.read_by_unsaved_mapping } else { words.read_by_mapping };
-        let text = text.replace("{}", &shorten_for_message(&mapped.name));
+        let text = text.replace("{}", &cut_and_escape_value(&mapped.name));
         content.add_note(&text.replace("{mapping}", &context.mapping_label(&mapped.mapping_version())));
         content.add_link(mapping_form::address_for(context, &mapped.name), words.choose_columns_and_values);
     }
     for name in checked.ignored_files.iter().take(MAX_IGNORED_NAMES) {
-        let shown_name = shorten_for_message(name);
+        let shown_name = cut_and_escape_value(name);
         content.add_warning(&words.ignored_file.replace("{}", &shown_name));
         if checked.unrecognised_tables().any(|table| table == name) {
             let address = mapping_form::address_for(context, name);

@@ -14,7 +14,7 @@ use super::translations::{self, TextSelector, Translations};
 use super::{Console, NAVIGATION, Request, Response, find_page, search, tasks};
 use crate::datafile::file::DataFile;
 use crate::model::language::Language;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::store::operator::Role;
 
 /// A page of the console. The page also answers the requests for all addresses below its own address.
@@ -118,7 +118,7 @@ impl PageContent {
 
     /// Adds the key of the shown row, or the search, to the title of the browser's window.
     pub fn with_row_key(self, row_key: &str) -> Self {
-        Self { row_key: shorten_for_message(row_key).into(), ..self }
+        Self { row_key: cut_and_escape_value(row_key).into(), ..self }
     }
 
     pub fn add(&mut self, component: &impl Template) {

@@ -30,7 +30,7 @@ use crate::model::language::Language;
 use crate::model::message::{ColumnNames, Message, MessageName};
 use crate::model::problem::{FieldProblem, Problem};
 use crate::model::request_error::RequestError;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::operation::request::{Parameter, ParameterKind};
 use crate::operation::response_schema::FieldValue;
 use crate::operation::{Operation, grantable};
@@ -135,7 +135,7 @@ impl<'a> ReportPage<'a> {
 
     fn answer(&self) -> Result<PageAnswer> {
         if let Some(name) = self.unknown_field() {
-            let reason = self.context.words.unknown_field.replace("{}", &shorten_for_message(name));
+            let reason = self.context.words.unknown_field.replace("{}", &cut_and_escape_value(name));
             return Ok(PageAnswer::BadRequest(reason));
         }
         // the first visit of a report with required parameters shows the empty form, without errors

@@ -8,7 +8,7 @@ use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{classes, find_cell, persons, trainings};
 use crate::ledger::RecordedCells;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::store::operator::Role;
 use crate::store::row_listing;
 
@@ -56,7 +56,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         content.add_note(words.search_all_hint);
         return Ok(PageAnswer::Page(content));
     }
-    let mut content = PageContent::new(format!("{}: {}", words.search, shorten_for_message(search)));
+    let mut content = PageContent::new(format!("{}: {}", words.search, cut_and_escape_value(search)));
     let snapshot = context.snapshot()?;
     let names = RowNames::new(context, &snapshot);
     let mut has_results = false;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::model::request_error::RequestError;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 
 /// Decodes XML. `charset` is the charset in the Content-Type. This charset and the encoding in the XML
 /// declaration must be supported. The text is UTF-16 only if it has the byte order mark of UTF-16.
@@ -38,7 +38,7 @@ pub fn check_supported(charset: &str) -> Result<(), RequestError> {
 }
 
 fn unsupported_charset(charset: &str, supported: &str) -> RequestError {
-    let charset = shorten_for_message(charset);
+    let charset = cut_and_escape_value(charset);
     RequestError::BadRequest(format!("The charset {charset} is not supported: use {supported}."))
 }
 

@@ -13,7 +13,7 @@ use crate::model::brand::Brand;
 use crate::model::name_similarity::find_nearest_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::request_error::RequestError;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::operation::request::ParameterKind;
 
 const MAX_ERROR_LENGTH: usize = 400;
@@ -88,7 +88,7 @@ impl ObjectVisitor<'_> {
     fn index_of(&self, name: &str) -> Result<usize, String> {
         let has_name = |field: &BodyField| self.brand.matches(field.name, name);
         self.fields.iter().position(has_name).ok_or_else(|| {
-            let shown = shorten_for_message(name);
+            let shown = cut_and_escape_value(name);
             let names = self.fields.iter().map(|field| self.brand.branded_name(field.name));
             format!("unknown field {shown}. Did you mean {}?", find_nearest_name(&shown, names))
         })
@@ -143,7 +143,7 @@ impl<'de> Visitor<'de> for CollectingVisitor<'_> {
         // every value is read as JSON of any kind, so that one of the wrong kind does not end the reading
         let (mut entries, mut errors, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         while let Some((name, value)) = map.next_entry::<String, Value>()? {
-            let field = shorten_for_message(&name).into_owned();
+            let field = cut_and_escape_value(&name).into_owned();
             match visitor.read_entry(name, value, &mut seen) {
                 Ok(entry) => entries.push(entry),
                 Err((code, detail)) => {

@@ -9,7 +9,7 @@ use crate::model::name_similarity::find_nearest_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::record::{Record, SentField};
 use crate::model::request_error::RequestError;
-use crate::model::text::{MAX_TEXT_CHARACTERS, shorten_for_message};
+use crate::model::text::{MAX_TEXT_CHARACTERS, cut_and_escape_value};
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::rest::{Method, Segment};
 use crate::operation::table_query::{SentFilter, unknown_column_error};
@@ -42,7 +42,7 @@ pub fn find_routes(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
 /// Decodes percent escapes; `+` stays a plus, also in a query. `part` is "path" or "query", for the error.
 fn decode_percent(text: &str, part: &str) -> Result<String, RequestError> {
     percent::decode(text.as_bytes()).map_err(|PercentError { reason, .. }| {
-        let shown = shorten_for_message(text);
+        let shown = cut_and_escape_value(text);
         RequestError::BadRequest(format!("The {part} cannot be decoded, at {shown}: {reason}."))
     })
 }
@@ -201,7 +201,7 @@ fn read_query(
         };
         if let Err((code, detail)) = result {
             // collected: the response lists the errors of all names and values
-            let (location, field) = (ParameterLocation::Query, shorten_for_message(&name).into_owned());
+            let (location, field) = (ParameterLocation::Query, cut_and_escape_value(&name).into_owned());
             call.errors.push((position, FieldProblem { location, field, code, detail }));
         }
     }
@@ -213,7 +213,7 @@ fn repeated_parameter_error(name: &str) -> ParameterError {
 }
 
 fn unknown_parameter_error(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> ParameterError {
-    let shown = shorten_for_message(name);
+    let shown = cut_and_escape_value(name);
     let known = parameters.iter().map(|known| brand.branded_name(known.name));
     let nearest = find_nearest_name(&shown, known.chain([FORMAT.to_owned()]));
     (FieldCode::Unknown, format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
@@ -222,7 +222,7 @@ fn unknown_parameter_error(name: &str, parameters: &[&'static Parameter], brand:
 fn parse_format(name: &str) -> Result<Format, ParameterError> {
     Format::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| {
         let names = Format::ALL.map(Format::name);
-        let nearest = find_nearest_name(&shorten_for_message(name), names);
+        let nearest = find_nearest_name(&cut_and_escape_value(name), names);
         let (code, detail) = invalid_value_error(FORMAT, name, &names.join(", "));
         (code, format!("{detail} Did you mean {nearest}?"))
     })

@@ -10,7 +10,7 @@ use crate::encode::frame::{CallStyle, SoapVersion};
 use crate::model::brand::Brand;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::request_error::RequestError;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::operation::Operation;
 use crate::operation::request::ParameterKind;
 
@@ -77,14 +77,14 @@ fn envelope_version(document: &Document) -> Result<SoapVersion, RequestError> {
     match versions.find(|version| version.namespace() == namespace) {
         Some(version) => Ok(version),
         None if namespace.is_empty() => Ok(SoapVersion::Soap12),
-        None => Err(RequestError::VersionMismatch(shorten_for_message(namespace).into_owned())),
+        None => Err(RequestError::VersionMismatch(cut_and_escape_value(namespace).into_owned())),
     }
 }
 
 /// Returns the error for a missing element. `found` is in its place, or should contain it.
 fn missing_part_error(message: &str, found: Node) -> RequestError {
     let position = found.document().text_pos_at(found.range().start);
-    let name = shorten_for_message(found.tag_name().name());
+    let name = cut_and_escape_value(found.tag_name().name());
     RequestError::BadRequest(format!("{message} at line {}, column {}: found {name}.", position.row, position.col))
 }
 

@@ -15,7 +15,7 @@ use super::source::Source;
 use super::target::ExportTarget;
 use crate::datafile::images::{self, PICTURE_PREFIX};
 use crate::model::message::{Message, MessageName, Severity};
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::store::integrity::ReportProblem;
 
 /// The maximum number of bytes of a picture: more than a picture of the allowed dimensions needs.
@@ -148,7 +148,7 @@ pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> 
             Ok(picture) => format!("the content is {}, not {media_type}", picture.media_type),
             Err(error) => error.to_string(),
         };
-        report(&format!("image: {PICTURE_PREFIX}{}: {problem}", shorten_for_message(&name)))?;
+        report(&format!("image: {PICTURE_PREFIX}{}: {problem}", cut_and_escape_value(&name)))?;
     }
     Ok(())
 }
@@ -161,7 +161,7 @@ pub fn export_pictures(connection: &Connection, target: &mut ExportTarget<'_>) -
         let name: String = row.get("name")?;
         let path = format!("{PICTURE_PREFIX}{name}");
         // another program may have stored a name such as `../x.png`
-        check_picture_name(&name).map_err(|why| anyhow!("{} is not written: {why}", shorten_for_message(&path)))?;
+        check_picture_name(&name).map_err(|why| anyhow!("{} is not written: {why}", cut_and_escape_value(&path)))?;
         target
             .write_file(&path, |out| Ok(out.write_all(row.get_ref("content")?.as_blob()?)?))
             .with_context(|| format!("{path} cannot be written"))?;

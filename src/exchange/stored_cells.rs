@@ -13,7 +13,7 @@ use crate::datafile::all_files;
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::model::language::Language;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::store::connection::Database;
 use crate::store::integrity::{ReportProblem, check_integrity, check_pages, check_references, run_check};
 use crate::store::schema::find_outdated_part;
@@ -80,8 +80,8 @@ fn find_cell_error(database: &Database, column: &Column, row: &Row, at: usize) -
     let cell = row.get_ref(at)?.as_blob_or_null()?.unwrap_or_default();
     let Ok(cell) = std::str::from_utf8(cell) else { return Ok(Some("is not UTF-8".into())) };
     Ok(match parse_cell(column, cell, database.clock()) {
-        Err(message) => Some(message.render_with_value(Language::English, &shorten_for_message(cell))),
-        Ok(_) if cell != cell.trim() => Some(format!("{} has white space at an end", shorten_for_message(cell))),
+        Err(message) => Some(message.render_with_value(Language::English, &cut_and_escape_value(cell))),
+        Ok(_) if cell != cell.trim() => Some(format!("{} has white space at an end", cut_and_escape_value(cell))),
         Ok(_) => None,
     })
 }

@@ -14,7 +14,7 @@ use super::server::Server;
 use crate::describe::{self, HtmlPage, ServiceDescription};
 use crate::encode::frame::TEXT_XML;
 use crate::model::name_similarity;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::operation::OPERATIONS;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -109,7 +109,7 @@ fn render_operation(description: &ServiceDescription, name: &str, page: &HtmlPag
     if let Some(operation) = OPERATIONS.iter().find(|operation| brand.matches(operation.name, name)) {
         return (StatusCode::OK, describe::render_operation_page(description, operation, page));
     }
-    let shown = shorten_for_message(name);
+    let shown = cut_and_escape_value(name);
     let names = OPERATIONS.iter().map(|known| brand.branded_name(known.name));
     let similar = name_similarity::find_close_name(&shown, names);
     (StatusCode::NOT_FOUND, describe::render_unknown_operation_page(&shown, similar.as_deref(), page))

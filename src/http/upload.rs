@@ -21,7 +21,7 @@ use crate::exchange::file_names::canonical_name;
 use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
 use crate::model::message::{Message, MessageName};
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 
 /// The time limit for each piece of an upload. The whole upload may take longer.
 const PIECE_TIMEOUT: Duration = Duration::from_secs(15);
@@ -237,11 +237,11 @@ fn conflicting_name<'n>(names: &'n [String], name: &str) -> Option<&'n str> {
 }
 
 fn describe_rejection(name: &str, conflicting: Option<&str>) -> Message {
-    let shown = shorten_for_message(name);
+    let shown = cut_and_escape_value(name);
     // a name that is too long is reported first
     match conflicting.filter(|_| is_short_name(name)) {
         Some(other) if other == name => Message::new(MessageName::SentTwice).with(shown),
-        Some(other) => Message::new(MessageName::FileAndFolder).with(shorten_for_message(other)).with(shown),
+        Some(other) => Message::new(MessageName::FileAndFolder).with(cut_and_escape_value(other)).with(shown),
         None => Message::new(MessageName::LongFileName).with(name.len()).with(MAX_NAME_LENGTH).with(shown),
     }
 }

@@ -5,7 +5,7 @@ use super::brand::Brand;
 use super::language::Language;
 use super::message::{ColumnNames, DECLARED_NAMES, Message, MessageName, NO_VALUE};
 use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
-use super::text::{TextError, shorten_for_message};
+use super::text::{TextError, cut_and_escape_value};
 
 /// The reason why the rules refuse a call that was understood. In XML, its text is in the `Error` of a response with the
 /// status 200; over REST, it is a problem with a status of its own.
@@ -205,7 +205,7 @@ impl Refusal {
 
 /// Returns a message that quotes a sent value, cut to the contract's 100 characters.
 fn quoting(name: MessageName, value: &str) -> Message {
-    Message::new(name).with_value(shorten_for_message(value))
+    Message::new(name).with_value(cut_and_escape_value(value))
 }
 
 impl Entity {
@@ -251,7 +251,7 @@ impl FieldError {
                 quoting_field(MessageName::UnknownLevel, value).with(allowed.join(", "))
             }
             FieldErrorKind::OtherIdentifier { sent, addressed } => {
-                quoting_field(MessageName::OtherIdentifier, sent).with(shorten_for_message(addressed))
+                quoting_field(MessageName::OtherIdentifier, sent).with(cut_and_escape_value(addressed))
             }
             FieldErrorKind::Duplicate { identifier, dismissed: None, .. } => {
                 quoting_field(MessageName::PersonExists, identifier)

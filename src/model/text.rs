@@ -1,5 +1,5 @@
-//! Rules for texts. Contract section 1: "Trimmed (white space at both ends) … At most 1,000 characters … Characters
-//! that XML 1.0 forbids are refused."
+//! Texts: their rules (contract §1), and their forms in messages, in hexadecimal digits, in patterns of `LIKE`, and in
+//! labels.
 
 use std::borrow::Cow;
 
@@ -77,8 +77,8 @@ pub fn escape_like(text: &str) -> String {
     text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_")
 }
 
-/// Cuts a request's value for a message, and escapes the characters that XML forbids.
-pub fn shorten_for_message(value: &str) -> Cow<'_, str> {
+/// Cuts a request's value for a message, without `…`, and escapes the characters that XML forbids.
+pub fn cut_and_escape_value(value: &str) -> Cow<'_, str> {
     escape_forbidden(first_characters(value, MAX_QUOTED_VALUE))
 }
 
@@ -90,7 +90,7 @@ pub fn cut_cell(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether [`cut_cell`] has cut this text.
+/// Returns whether [`cut_cell`] has cut this text: with its `…`, a cut cell exceeds the limit.
 pub fn is_cut(shown: &str) -> bool {
     first_characters(shown, MAX_QUOTED_CELL).len() < shown.len()
 }
@@ -103,6 +103,7 @@ pub fn cut_and_escape_cell(cell: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns whether a spreadsheet could run the cell as a formula.
 pub fn looks_like_formula(cell: &[u8]) -> bool {
     matches!(cell, [b'=' | b'+' | b'-' | b'@', ..])
 }

@@ -6,7 +6,7 @@ use crate::datafile::file::DataFile;
 use crate::model::brand::Brand;
 use crate::model::preconditions::Preconditions;
 use crate::model::record::{Record, RecordField};
-use crate::model::text::{MAX_TEXT_CHARACTERS, shorten_for_message};
+use crate::model::text::{MAX_TEXT_CHARACTERS, cut_and_escape_value};
 use crate::operation::labels::DutchText;
 use crate::operation::table_query::TableQuery;
 
@@ -104,7 +104,7 @@ pub fn parse_bool(text: &str) -> Option<bool> {
 
 /// Returns the message of an invalid value: `Invalid value for parameter size: abc. Allowed is a whole number …`.
 pub fn invalid_value_text(name: &str, value: &str, allowed: &str) -> String {
-    format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", shorten_for_message(value))
+    format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", cut_and_escape_value(value))
 }
 
 pub const fn int_parameter(name: &'static str) -> Parameter {

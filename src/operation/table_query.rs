@@ -16,7 +16,7 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::view;
 use crate::model::name_similarity::find_close_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
-use crate::model::text::{containing_pattern, escape_like, shorten_for_message, to_hex};
+use crate::model::text::{containing_pattern, cut_and_escape_value, escape_like, to_hex};
 use crate::model::time::{self, Clock};
 
 /// A position contains the values of the sort columns.
@@ -96,7 +96,7 @@ pub fn unknown_column_error(table: &str, column: &str) -> Option<String> {
         Some(close) => format!(" Did you mean {close}?"),
         None => String::new(),
     };
-    let shown = shorten_for_message(column);
+    let shown = cut_and_escape_value(column);
     Some(format!("Unknown parameter: {shown}.{suggestion} Allowed are {}.", allowed.join(", ")))
 }
 
@@ -113,7 +113,7 @@ pub struct TableQueryError {
 
 impl TableQueryError {
     fn new(position: Option<usize>, field: &str, code: FieldCode, detail: String) -> Self {
-        let field = shorten_for_message(field).into_owned();
+        let field = cut_and_escape_value(field).into_owned();
         Self { position, problem: FieldProblem { location: ParameterLocation::Query, field, code, detail } }
     }
 }
@@ -257,7 +257,7 @@ impl TableQuery {
     /// Returns the error of a parameter that takes columns. The error ends with the allowed columns and `hint`.
     fn columns_error(&self, parameter: &str, text: &str, hint: &str) -> String {
         let names: Vec<_> = self.file.columns.iter().map(|column| column.name).collect();
-        let (shown, allowed) = (shorten_for_message(text), names.join(", "));
+        let (shown, allowed) = (cut_and_escape_value(text), names.join(", "));
         format!("Invalid value for parameter {parameter}: {shown}. Allowed are, each once, {allowed}{hint}.")
     }
 

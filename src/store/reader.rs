@@ -1,5 +1,5 @@
-//! A pool of reading connections, each with its own snapshot. When a newer copy replaces the file of a replica, later
-//! snapshots read the newer copy.
+//! A pool of reading connections. A snapshot takes a connection, begins a transaction on it, and returns it when
+//! dropped. When a newer copy replaces the file of a replica, later snapshots read the newer copy.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -22,6 +22,7 @@ use crate::model::message::MessageName;
 use crate::model::time::Clock;
 use crate::output::path_message;
 
+/// The most idle connections. Further connections are closed when they are returned.
 const MAX_IDLE: usize = 32;
 
 pub(super) struct Readers {
@@ -61,15 +62,15 @@ impl Readers {
 }
 
 impl Store {
-    /// Closes idle connections now, and used connections when they are returned. Later snapshots open the file again,
+    /// Closes idle connections now, and connections in use when they are returned. Later snapshots open the file again,
     /// because SQLite may have cached pages of a truncated file.
     pub fn discard_readers(&self) {
         lock(&self.readers.idle).discard();
     }
 
-    /// Discards the idle connections if a newer copy has replaced the replica's file. Fails if the file is missing or
-    /// unusable, and logs this once.
-    fn discard_if_replaced(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
+    /// Checks the replica's file, and discards the idle connections if a newer copy has replaced it. Fails if the file is
+    /// missing or unusable, and logs this once.
+    fn ensure_usable_replica(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
         let file = file_identity(&self.path);
         let is_other_file = idle.file != file;
         // an earlier request has refused this file, and logged the error
@@ -90,6 +91,7 @@ impl Store {
         Ok(())
     }
 
+    /// Begins a snapshot of the present data.
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
         self.begin_snapshot(None)
     }
@@ -106,12 +108,15 @@ impl Store {
         Ok(snapshot)
     }
 
-    /// Returns a cancellable snapshot. It has a paired snapshot, unless no permit is free or a commit intervenes.
+    /// Returns a cancellable snapshot. It has a paired snapshot with the same data, unless no permit is free or a commit
+    /// intervenes:
+    /// 1. The second connection reads its data version, then this snapshot begins.
+    /// 2. The first read of each snapshot determines the data that it sees.
+    /// 3. If the data version of the second snapshot is still the same, no commit intervened between the first reads.
     pub fn snapshot_for_prefetching(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let mut snapshot = self.take_connection()?;
         // after this read, the connection sees all earlier commits
         snapshot.data_version()?;
-        // reserved before this snapshot begins, so that its data version shows whether a commit intervened
         let reserved = self.reserve_paired_connection();
         snapshot.set_service_now();
         snapshot.begin(Some(cancellation))?;
@@ -124,7 +129,7 @@ impl Store {
     }
 
     /// Returns a connection for a paired snapshot, and the data version that it sees; `None` if no permit is free. Also
-    /// returns `None` for a replica, because its file may be replaced meanwhile.
+    /// returns `None` for a replica, because its file may be replaced meanwhile, and after an error.
     fn reserve_paired_connection(&self) -> Option<(Snapshot<'_>, i64)> {
         if self.is_replica() {
             return None;
@@ -140,7 +145,7 @@ impl Store {
     fn take_connection(&self) -> rusqlite::Result<Snapshot<'_>> {
         let mut idle = lock(&self.readers.idle);
         if self.is_replica() {
-            self.discard_if_replaced(&mut idle)?;
+            self.ensure_usable_replica(&mut idle)?;
         }
         let (database, generation) = (idle.databases.pop(), idle.generation);
         // other requests need not wait while a connection is opened
@@ -194,15 +199,14 @@ impl<'a> Snapshot<'a> {
         self.paired.take().map(|paired| *paired)
     }
 
-    /// Begins the paired snapshot. Returns it if its data version is still the same as before this snapshot began: then no
-    /// commit intervened, so both snapshots have the same data.
+    /// Begins the paired snapshot. Returns it if its data version is still the same as before this snapshot began.
     fn pair_if_same_version(
         &self,
         paired: Snapshot<'a>,
         version_before: i64,
         cancellation: &Arc<Cancellation>,
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
-        self.fix_data()?;
+        self.pin_data()?;
         paired.copy_service_now_from(self);
         paired.begin(Some(cancellation))?;
         let has_same_data = paired.data_version()? == version_before;
@@ -216,8 +220,8 @@ impl<'a> Snapshot<'a> {
         self.progress_handler(STEPS_PER_CHECK, Some(move || cancellation.reason().is_some()))
     }
 
-    /// Fixes the data that the snapshot sees: the first read determines the data, not BEGIN.
-    fn fix_data(&self) -> rusqlite::Result<()> {
+    /// Determines the data that the snapshot sees: the first read does this, not BEGIN.
+    fn pin_data(&self) -> rusqlite::Result<()> {
         self.data_version().map(drop)
     }
 

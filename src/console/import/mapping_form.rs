@@ -16,7 +16,7 @@ use crate::exchange::mapping::document::key_of_line;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self, DateOrder, Mapping, StoredMapping};
 use crate::model::message::{Message, MessageName};
-use crate::model::text::{cut_and_escape_cell, shorten_for_message};
+use crate::model::text::{cut_and_escape_cell, cut_and_escape_value};
 
 const NAME: &str = "name";
 
@@ -434,7 +434,7 @@ impl MappedUpload {
 
     fn page(&self, context: &PageContext, errors: MappingFieldErrors) -> PageAnswer {
         let words = context.words;
-        let mut content = PageContent::new(words.which_data_file.replace("{}", &shorten_for_message(&self.file_name)));
+        let mut content = PageContent::new(words.which_data_file.replace("{}", &cut_and_escape_value(&self.file_name)));
         let file = self.suggestion.as_ref().map_or("", |suggestion| suggestion.mapping.file.name);
         content.add_note(if file.is_empty() { words.no_mapping_proposed } else { words.mapping_proposed });
         let action = context.address("import/preview/map");

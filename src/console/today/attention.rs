@@ -11,7 +11,7 @@ use crate::console::{FormFields, PageAnswer, PageContent};
 use crate::datafile::file::DataFile;
 use crate::datafile::{persons, trainings};
 use crate::ledger::find_cells;
-use crate::model::text::shorten_for_message;
+use crate::model::text::cut_and_escape_value;
 use crate::store::Snapshot;
 use crate::store::class::ClassSummary;
 use crate::store::last_import;
@@ -49,7 +49,7 @@ impl OverviewView<'_> {
                 _ => words.import_was_unreadable,
             };
             let text = words.last_import_failed.replace("{at}", &self.context.format_time(&snapshot, &last.at)?);
-            add("wrong", text.replace("{why}", reason).replace("{}", &shorten_for_message(&last.action)), "imports");
+            add("wrong", text.replace("{why}", reason).replace("{}", &cut_and_escape_value(&last.action)), "imports");
         }
         let classes = &overview.classes_needing_attention;
         let overbooked = classes.iter().filter(|class| class.is_overbooked()).count();

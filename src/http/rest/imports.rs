@@ -26,7 +26,7 @@ use crate::http::upload;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use crate::model::refusal::{Entity, Refusal};
 use crate::model::request_error::RequestError;
-use crate::model::text::{shorten_for_message, to_hex};
+use crate::model::text::{cut_and_escape_value, to_hex};
 use crate::operation::imports::{ImportAction, import_action};
 use crate::operation::request::Arguments;
 use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport, attribution};
@@ -199,7 +199,7 @@ impl RestInterface {
         };
         let (fields, upload) = upload::receive_form(&self.server, body.take(), boundary).await?;
         if let Some((name, _)) = fields.0.first() {
-            let name = shorten_for_message(name);
+            let name = cut_and_escape_value(name);
             return bad_request(&format!("The form has the field {name}; parameters belong in the query."));
         }
         if upload.is_empty() {
@@ -312,7 +312,7 @@ impl RestInterface {
         }
         let known = self.read_database(|snapshot| Ok(mapping::all(snapshot)?))?;
         if let Some(name) = names.iter().find(|name| known.iter().all(|mapping| mapping.name != **name)) {
-            let text = format!("There is no mapping {}.", shorten_for_message(name));
+            let text = format!("There is no mapping {}.", cut_and_escape_value(name));
             return Err(RequestError::NotFound(text).into());
         }
         Ok(())
