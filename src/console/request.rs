@@ -1,6 +1,6 @@
 //! A request to the console. The module `http` creates the request.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 
 use super::components::{LIST_SUFFIX, MATCH_PREFIX};
@@ -93,14 +93,17 @@ impl FormFields {
         Self(fields.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
     }
 
-    /// Parses a query or form. Returns no fields if the text cannot be decoded. A chosen match ([`MATCH_PREFIX`])
-    /// replaces the text of its field.
+    /// Parses a query or form. Returns no fields if the text cannot be decoded. The first chosen match of a field
+    /// ([`MATCH_PREFIX`]) replaces the field's text.
     pub fn parse(encoded: &[u8]) -> Self {
         let mut fields: Vec<(String, String)> = serde_urlencoded::from_bytes(encoded).unwrap_or_default();
-        let matches = fields.extract_if(.., |(name, _)| name.starts_with(MATCH_PREFIX)).collect::<Vec<_>>();
+        let mut matches = HashMap::new();
+        for (name, value) in fields.extract_if(.., |(name, _)| name.starts_with(MATCH_PREFIX)) {
+            matches.entry(name[MATCH_PREFIX.len()..].to_owned()).or_insert(value);
+        }
         for (name, value) in &mut fields {
-            let chosen = matches.iter().find(|(chosen, _)| chosen.strip_prefix(MATCH_PREFIX) == Some(name));
-            chosen.into_iter().for_each(|(_, chosen_value)| chosen_value.clone_into(value));
+            // moved, not copied: many fields with the name of a long match would need much memory
+            *value = matches.remove(name).unwrap_or_else(|| std::mem::take(value));
         }
         Self(fields)
     }
@@ -124,7 +127,11 @@ impl FormFields {
     }
 
     pub fn get_all(&self, name: &str) -> Vec<String> {
-        self.0.iter().filter(|(known, _)| known == name).map(|(_, value)| value.clone()).collect()
+        self.values(name).map(str::to_owned).collect()
+    }
+
+    pub fn values(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
     pub fn text_of(&self, name: &str) -> &str {

@@ -7,6 +7,8 @@ mod form;
 pub mod person;
 mod row_edits;
 
+use std::collections::HashSet;
+
 use anyhow::Result;
 
 use super::components::{DAY_OPTION, LIST_SUFFIX, REFRESH, TaskLinks, date_input_name};
@@ -290,11 +292,10 @@ impl TaskView<'_> {
         }
     }
 
-    /// Returns whether the row of a checklist with this key is ticked. All rows are ticked when the form opens.
-    pub fn is_ticked(&self, field: &str, key: &str) -> bool {
-        let form = &self.context().request.form;
-        let ticked_keys = form.get_all(&format!("{field}{LIST_SUFFIX}"));
-        !self.context().request.is_post || ticked_keys.iter().any(|ticked| ticked == key)
+    /// Returns the keys of the ticked rows of a checklist. `None` when the form opens: then all rows are ticked.
+    pub fn ticked_keys(&self, field: &str) -> Option<HashSet<&str>> {
+        let request = self.context().request;
+        request.is_post.then(|| request.form.values(&format!("{field}{LIST_SUFFIX}")).collect())
     }
 
     /// Returns whether the form ends with this field: the next fields depend on its value, which is not valid yet.

@@ -26,6 +26,9 @@ use crate::model::message::{Message, MessageName};
 use crate::model::request_error::RequestError;
 use crate::service::{Caller, Chunk};
 
+/// The most fields of a form. The longest form of the console has a few thousand.
+const MAX_FORM_FIELDS: usize = 10_000;
+
 /// Responds to a request for a path below `/console`. Everything but the body is known before the body is received.
 pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<AnswerBody> {
     let server = Arc::clone(&incoming.server);
@@ -105,6 +108,9 @@ async fn receive_form(
         Some(Err(failure)) => BodyRequirement::Refused(failure),
     };
     let body = incoming.receive_body(requirement).await?;
+    if body.split(|byte| *byte == b'&').count() > MAX_FORM_FIELDS {
+        return Err(BodyError::TooLarge(body.len()));
+    }
     Ok((FormFields::parse(&body), None))
 }
 

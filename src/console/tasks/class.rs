@@ -240,15 +240,18 @@ fn participants_without_outcome(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
 }
 
 fn present_participants(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
-    let mut participants = participants_without_outcome(view)?;
-    participants.retain(|participant| view.is_ticked(PRESENCE_FIELD, &participant.key()));
-    Ok(participants)
+    Ok(participants_by_presence(view)?.0)
 }
 
 fn absent_participants(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
-    let mut participants = participants_without_outcome(view)?;
-    participants.retain(|participant| !view.is_ticked(PRESENCE_FIELD, &participant.key()));
-    Ok(participants)
+    Ok(participants_by_presence(view)?.1)
+}
+
+/// Returns the present and the absent participants.
+fn participants_by_presence(view: &TaskView) -> Result<(Vec<TaskSourceRow>, Vec<TaskSourceRow>)> {
+    let present_keys = view.ticked_keys(PRESENCE_FIELD);
+    let is_present = |row: &TaskSourceRow| present_keys.as_ref().is_none_or(|keys| keys.contains(&*row.key()));
+    Ok(participants_without_outcome(view)?.into_iter().partition(is_present))
 }
 
 fn class_start(view: &TaskView) -> Result<String> {

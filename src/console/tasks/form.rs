@@ -134,12 +134,13 @@ impl TaskView<'_> {
     }
 
     fn checklist_rows(&self, field: &TaskField, rows: Vec<TaskSourceRow>, notice: &TaskNotice) -> Vec<ChecklistRow> {
+        let ticked_keys = self.ticked_keys(field.column);
         let checklist_row = |row: &TaskSourceRow| {
             let key = row.key();
             let error = notice.checklist_errors.iter().find(|(row_key, _)| *row_key == key);
             ChecklistRow {
                 label: find_cell(&row.cells, CHECKLIST_LABEL).to_owned(),
-                is_ticked: self.is_ticked(field.column, &key),
+                is_ticked: ticked_keys.as_ref().is_none_or(|keys| keys.contains(&*key)),
                 text: self.context().request.form.text_of(&format!("{}.{key}", field.column)).to_owned(),
                 error: error.map(|(_, error)| error.clone()).unwrap_or_default(),
                 key,

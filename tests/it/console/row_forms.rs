@@ -1,7 +1,7 @@
 //! Tests the form of a row: saving, adding and removing a row is an import, which can be undone.
 
 use super::{Browser, NAME, add_operator, form, persons_site_with, seed_site_with, text_of, token};
-use crate::support::{Response, Server, Site};
+use crate::support::{Request, Response, Server, Site};
 
 /// Returns the fields of the form in a page as a browser sends them. A list without a selection has its first choice.
 pub fn form_fields(page: &str) -> Vec<(String, String)> {
@@ -616,6 +616,29 @@ fn a_reference_by_id_is_a_list_of_few_rows_and_suggests_many_rows() {
     assert!(site.export_columns("dimmings.csv", &["DimReasonId"]).contains(&"1199".to_owned()));
     let page = text_of(&browser.page("/console/data/dimmings?is.DimReasonId=1199"));
     assert!(page.contains("Reason: Reden 1199 (1199)"), "{page}");
+}
+
+#[test]
+fn a_form_with_very_many_fields_is_refused_at_once() {
+    let site = persons_site_with("viewer");
+    let server = site.serve(&[]);
+    let browser = Browser::signed_in(&server, NAME);
+    let send = |count: usize| {
+        // each chosen match has its field
+        let fields: String = (0..count / 2).map(|number| format!("&match.f{number}=1&f{number}=")).collect();
+        let form = Request::post("/console/data/persons/2", "application/x-www-form-urlencoded", &fields[1..]);
+        server.send(&browser.request(form.header("Origin", &format!("http://{}", server.address))))
+    };
+    assert_eq!(send(10_000).status, 403);
+    // nearly 2 MiB each; there are more such forms than threads that receive requests
+    std::thread::scope(|scope| {
+        let forms: Vec<_> = (0..8).map(|_| scope.spawn(|| send(140_000))).collect();
+        assert_eq!(server.send(&Request::get("/healthz")).status, 200);
+        for form in forms {
+            let answer = form.join().expect("an answer");
+            assert_eq!((answer.status, answer.text()), (413, "The request is too large.\n"));
+        }
+    });
 }
 
 #[test]
