@@ -46,7 +46,6 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::answer::PreparedFormats;
-use crate::model::text::cut_and_escape_value;
 use crate::service::Service;
 use crate::store::operator::{Operator, Role};
 use crate::store::row_listing::FileRowCounts;
@@ -142,10 +141,6 @@ impl Console {
             && folder == "assets"
         {
             return assets::response(name);
-        }
-        // of several values of a field, none is certain to be the intended one
-        if let Some(name) = request.form.repeated_name() {
-            return self.refusal_page(&request, 400, |words| words.repeated_field, &cut_and_escape_value(name));
         }
         if request.is_post && request.path == ["sign-in"] {
             return sign_in::submit(self, request).await;

@@ -19,6 +19,7 @@ use crate::ledger::history::ChangeOrigin;
 use crate::ledger::imports::MappingVersion;
 use crate::model::language::Language;
 use crate::model::refusal::Refusal;
+use crate::model::text::cut_and_escape_value;
 use crate::store::operator::Role;
 use crate::store::row_listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS};
 use crate::store::{self, Snapshot};
@@ -216,6 +217,11 @@ impl<'a> PageContext<'a> {
         }
         if !self.is_form_of_session() {
             return Ok(self.response(PageAnswer::Forbidden(self.words.foreign_request)));
+        }
+        // of several values of a field, none is certain to be the intended one
+        if let Some(name) = self.request.form.repeated_name() {
+            let text = self.words.repeated_field.replace("{}", &cut_and_escape_value(name));
+            return Ok(self.response(PageAnswer::BadRequest(text)));
         }
         let Some(submit) = page.submit else { return Ok(self.response(PageAnswer::NotFound)) };
         let answer = self.operator.submissions.answer_once(self.request, || submit(self));

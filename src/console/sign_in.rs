@@ -14,6 +14,7 @@ use super::translations::{self, Translations};
 use super::{Console, FormFields, PageContent, PageContext, Request, Response, cookie};
 use crate::gate::second_factor::SecondFactorRequirement;
 use crate::gate::{Login, LoginError};
+use crate::model::text::cut_and_escape_value;
 use crate::store::operator::{self, Operator, Role, SignInOutcome};
 
 /// The name of the page in the log and in its address.
@@ -109,6 +110,9 @@ pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
     }
     if !request.is_of_this_site {
         return console.refusal_page(&request, 403, |words| words.foreign_request, "");
+    }
+    if let Some(name) = request.form.repeated_name() {
+        return console.refusal_page(&request, 400, |words| words.repeated_field, &cut_and_escape_value(name));
     }
     let name = request.form.text_of("name").trim();
     let verified = verify_password(console, &request, (name, "password"), SignInOutcome::Failed).await;

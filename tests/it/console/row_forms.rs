@@ -659,8 +659,14 @@ fn a_field_that_is_sent_twice_is_refused() {
         let answer = browser.post(path, &repeated);
         assert_eq!(answer.status, 400, "{}", answer.text());
         assert!(text_of(answer.text()).contains(message), "{}", text_of(answer.text()));
+        // with the navigation
+        assert!(answer.text().contains("href=\"/console/imports\""), "{}", answer.text());
     }
     assert_eq!(site.export_file("persons.csv"), before);
+    // the session and its token are checked before
+    let repeated = [("CostCentre", "K1"), ("CostCentre", "K2")];
+    assert_eq!(Browser::new(&server).post("/console/data/persons/2", &repeated).status, 403);
+    assert_eq!(browser.post("/console/data/persons/2", &repeated).status, 403);
     let sign_in = [("name", NAME), ("password", "x"), ("name", "other")];
     assert_eq!(Browser::new(&server).post("/console/sign-in", &sign_in).status, 400);
 }
