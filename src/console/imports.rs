@@ -1,7 +1,7 @@
 //! The history of imports and undos, a page for each import or undo with the changed rows, and the preview of an undo.
 //! A "run" is an import or an undo.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use super::components::{Collapsed, Form, FormField, NamedValues, NoteList, Paging, Table, TableCell};
 use super::data::row_names::{RemovedRows, RowNames};
@@ -12,7 +12,6 @@ use super::saved_message;
 use super::undo::{self, UndoMode, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
-use crate::error_message::error_message;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts, RowCounts};
 use crate::store::Snapshot;
@@ -286,10 +285,7 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
             }
             Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
-            Err(error) => {
-                tracing::error!(error = format!("{error:#}"), "an undo failed");
-                content.add_error(&error_message(error).text_for_page(context.language));
-            }
+            Err(error) => bail!("the undo failed: {error:#}"),
         },
     }
     Ok(PageAnswer::Page(content))
@@ -307,7 +303,7 @@ fn add_undo_preview(
     let (result, tone, intro) = match outcome {
         UndoOutcome::Done(result) => (result, "warn", words.undo_preview_intro),
         UndoOutcome::Refused(result) => (result, "wrong", words.undo_is_blocked),
-        UndoOutcome::NothingToUndo(reason) => {
+        UndoOutcome::NotUndone(reason) => {
             content.add_error(&message_with_names(context, &names, reason, None)?.text(context.language));
             return Ok(());
         }

@@ -205,13 +205,8 @@ impl TaskTarget<'_> {
             if changed_rows.is_none_or(|count| count > i64::from(MAX_LISTED_CHANGES)) {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
             }
-            match undo::undo_now(context, number)? {
-                None => Ok(PageAnswer::Redirect(format!("{}?undone={number}", self.path()))),
-                Some(mut refusal) => {
-                    refusal.add_link(context.address(&self.path()), &self.file.row_title(&self.cells));
-                    Ok(PageAnswer::Page(refusal))
-                }
-            }
+            let refusal = undo::undo_now(context, number, (&self.path(), &self.file.row_title(&self.cells)))?;
+            Ok(refusal.unwrap_or_else(|| PageAnswer::Redirect(format!("{}?undone={number}", self.path()))))
         })
     }
 }

@@ -15,12 +15,12 @@ use super::edit::{first_errors, rebuild_dirty_rows_later};
 use super::jobs::{Job, SHORT_WAIT, ThreadPermit};
 use super::message_names::{error_detail, message_with_names};
 use super::preview::FileCounts;
-use super::{PageContent, PageContext};
+use super::{PageAnswer, PageContent, PageContext};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::undo::Undo;
 use crate::model::lock::lock;
-use crate::model::message::{Message, Severity};
+use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::{OpenMode, open};
 
@@ -36,8 +36,8 @@ pub enum UndoOutcome {
     Done(UndoResult),
     /// The import was not undone. The result of a preview also counts the rows that have obstacles.
     Refused(UndoResult),
-    /// The message has the reason.
-    NothingToUndo(Message),
+    /// The message has the reason, such as that there is nothing to undo.
+    NotUndone(Message),
 }
 
 pub struct UndoResult {
@@ -151,10 +151,7 @@ impl UndoWorker {
         let (rows_request_sender, rows_requests) = channel();
         let work = move || {
             // sending fails if the job was dropped
-            let report = |outcome| drop(outcome_sender.send(outcome));
-            if let Err(error) = thread_worker.run(&report, &rows_requests) {
-                report(Err(error));
-            }
+            thread_worker.run(&|outcome| drop(outcome_sender.send(outcome)), &rows_requests);
             drop(permit);
         };
         Ok(UndoJob {
@@ -166,20 +163,22 @@ impl UndoWorker {
         })
     }
 
-    /// Previews or performs the undo, and reports the outcome. A preview then answers requests for rows.
-    fn run(&self, report: &dyn Fn(Result<UndoOutcome>), rows_requests: &Receiver<DifferencesRequest>) -> Result<()> {
+    /// Previews or performs the undo, and reports the outcome. Errors that operators can understand are outcomes, too.
+    fn run(&self, report: &dyn Fn(Result<UndoOutcome>), rows_requests: &Receiver<DifferencesRequest>) {
+        if let Err(error) = self.undo(report, rows_requests) {
+            // `NotWritten` has a technical cause
+            let message = error.downcast_ref().filter(|message: &&Message| message.name != MessageName::NotWritten);
+            report(message.cloned().map(UndoOutcome::NotUndone).ok_or(error));
+        }
+    }
+
+    /// Previews or performs the undo, and reports a successful outcome. A preview then answers requests for rows.
+    fn undo(&self, report: &dyn Fn(Result<UndoOutcome>), rows_requests: &Receiver<DifferencesRequest>) -> Result<()> {
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.must_stop)?;
         let UndoTarget { number, keep_later_changes } = self.target;
         let records_differences = self.mode == UndoMode::Preview;
-        let mut undo = match Undo::plan(&database, number, keep_later_changes, records_differences) {
-            Ok(undo) => undo,
-            // `plan` fails with a message if there is nothing to undo; `?` returns any other error
-            Err(error) => {
-                report(Ok(UndoOutcome::NothingToUndo(error.downcast()?)));
-                return Ok(());
-            }
-        };
+        let mut undo = Undo::plan(&database, number, keep_later_changes, records_differences)?;
         // write the undo, unless this is a preview or there are obstacles
         let can_commit = undo.is_valid && self.mode == UndoMode::Undo;
         let undo_number = if can_commit { undo.commit(&self.actor, &|| ())? } else { None };
@@ -208,28 +207,31 @@ impl UndoWorker {
     }
 }
 
-/// Undoes an import or undo on this thread. Returns `None` after the undo, or a page with the reasons if nothing could
-/// be undone. Pages call this for imports by a form or task, which are small.
-pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent>> {
+/// Undoes an import or undo on this thread. Returns `None` after the undo. If nothing could be undone, returns a page
+/// with the reasons, and a link to the path and with the text of `back`. Pages call this for imports by a form or task,
+/// which are small.
+pub fn undo_now(context: &PageContext, number: i64, back: (&str, &str)) -> Result<Option<PageAnswer>> {
     let target = UndoTarget { number, keep_later_changes: false };
     let (outcome_sender, outcome_receiver) = channel();
     // only a preview answers requests for rows
     let (_, no_rows_requests) = channel();
     // the receiver exists until this function returns, so that sending cannot fail
     let report = |outcome| drop(outcome_sender.send(outcome));
-    UndoWorker::new(context, target, UndoMode::Undo).run(&report, &no_rows_requests)?;
+    UndoWorker::new(context, target, UndoMode::Undo).run(&report, &no_rows_requests);
     let snapshot = context.snapshot()?;
     let names = RowNames::new(context, &snapshot).with_removed_rows(RemovedRows::Named);
     let reasons = match outcome_receiver.recv()?? {
         UndoOutcome::Done(_) => return Ok(None),
         UndoOutcome::Refused(result) => obstacle_texts(context, &names, &result.obstacles)?,
-        UndoOutcome::NothingToUndo(reason) => {
+        UndoOutcome::NotUndone(reason) => {
             vec![message_with_names(context, &names, &reason, None)?.text(context.language)]
         }
     };
-    let mut content = PageContent::new(context.words.not_done);
+    let mut content = PageContent::not_done(context);
     reasons.iter().for_each(|reason| content.add_error(&format!("{}{reason}", context.words.not_undone)));
-    Ok(Some(content))
+    let (path, text) = back;
+    content.add_link(context.address(path), text);
+    Ok(Some(PageAnswer::Page(content)))
 }
 
 /// Reads what this undo would change in a file, from the session's preview; `None` unless the preview is ready.

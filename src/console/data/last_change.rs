@@ -17,15 +17,22 @@ pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer
     let Some((_, change)) = find_single_change(&context.snapshot()?, file, number)? else {
         return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
     };
-    if let Some(refusal) = undo::undo_now(context, number)? {
-        return Ok(PageAnswer::Page(refusal));
+    let (path, title) = row_or_table(context, file, change.row)?;
+    if let Some(refusal) = undo::undo_now(context, number, (&path, &title))? {
+        return Ok(refusal);
     }
-    // after the undo of a creation, there is no row to show
-    let row_path = match find_cells(&*context.snapshot()?, file, change.row)? {
-        Some(_) => format!("/{}", change.row),
-        None => String::new(),
-    };
-    Ok(PageAnswer::Redirect(format!("data/{}{row_path}?undone={number}", file.stem())))
+    let (path, _) = row_or_table(context, file, change.row)?;
+    Ok(PageAnswer::Redirect(format!("{path}?undone={number}")))
+}
+
+/// Returns the path and the title of a row's form. If there is no such row, for example after the undo of a creation,
+/// returns those of the table.
+fn row_or_table(context: &PageContext, file: &DataFile, row: i64) -> Result<(String, String)> {
+    let table_path = format!("data/{}", file.stem());
+    Ok(match find_cells(&*context.snapshot()?, file, row)? {
+        Some(cells) => (format!("{table_path}/{row}"), file.row_title(&cells)),
+        None => (table_path, file.label(context.language)),
+    })
 }
 
 /// Returns the import with this number and its only change in this file, if a row's form made the import.

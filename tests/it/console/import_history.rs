@@ -1,5 +1,6 @@
 //! Tests the list of imports, the page of an import with its rows, and its undo with a preview.
 
+use super::row_forms::save_row;
 use super::{Browser, NAME, add_operator, persons_site_with, text_of, token};
 
 /// Undoes import 2 with two clicks on the button, and returns the address of the next page.
@@ -393,5 +394,57 @@ fn times_at_the_start_or_end_of_a_day_are_shown_only_where_they_matter() {
         }
         let preview = text_of(browser.wait_for_page("/console/imports/2/undo").text());
         assert!(preview.contains(obstacle), "{preview}");
+    }
+}
+
+#[test]
+fn an_undo_that_meets_a_held_write_lock_says_so_in_the_language_of_the_page() {
+    let site = persons_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    browser.language = "nl";
+    save_row(&mut browser, "/console/data/persons/2", &[("CostCentre", "K900")]);
+    let mut other = Browser::signed_in(&server, NAME);
+    let token = token(&other.page("/console/data"));
+    let lock = rusqlite::Connection::open(site.db()).expect("the database");
+    lock.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+    std::thread::scope(|scope| {
+        // an undo with a preview waits, too
+        let with_preview = scope.spawn(|| {
+            assert_eq!(other.post("/console/imports/2/undo", &[("token", &token)]).status, 303);
+            text_of(other.wait_for_page("/console/imports/2/undo").text())
+        });
+        let direct = browser.change("/console/data/persons/undo", &[("number", "2")]);
+        let text = text_of(direct.text());
+        assert!(
+            text.contains("ongedaan worden gemaakt: een ander proces schrijft op dit moment in de database"),
+            "{text}"
+        );
+        assert!(direct.text().contains("href=\"/console/data/persons/2\">Bram Jansen<"), "{}", direct.text());
+        let text = with_preview.join().expect("a page");
+        assert!(text.contains("another process holds the database's write lock"), "{text}");
+    });
+}
+
+#[test]
+fn an_undo_that_fails_shows_a_reference_and_logs_the_reason() {
+    let site = persons_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    save_row(&mut browser, "/console/data/persons/2", &[("CostCentre", "K900")]);
+    let token = token(&browser.page("/console/data"));
+    let trigger = "CREATE TRIGGER refusal BEFORE UPDATE ON person BEGIN SELECT RAISE(ABORT, 'inner reason'); END";
+    rusqlite::Connection::open(site.db()).and_then(|database| database.execute_batch(trigger)).expect("a trigger");
+    let direct = browser.change("/console/data/persons/undo", &[("number", "2")]);
+    assert_eq!(browser.post("/console/imports/2/undo", &[("token", &token)]).status, 303);
+    let with_preview = browser.wait_for_page("/console/imports/2/undo");
+    server.wait_for_log_lines(2, "inner reason");
+    let log = server.log();
+    for answer in [direct, with_preview] {
+        assert_eq!(answer.status, 500, "{}", answer.text());
+        assert!(!answer.text().contains("inner reason"), "{}", answer.text());
+        let errors = log.lines().filter(|line| line.contains("inner reason"));
+        let mut references = errors.filter_map(|line| line.split("request=").nth(1)?.split(' ').next());
+        assert!(references.any(|reference| answer.text().contains(reference)), "{log}");
     }
 }
