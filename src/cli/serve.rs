@@ -284,7 +284,10 @@ impl ServiceOptions {
         let sign_in =
             SignInRules { second_factor: self.require_second_factor, default_role: self.operator_default_role };
         let console = Console::new(&service, &formats, address.public_path(http::route::CONSOLE), limits, sign_in);
-        console.start_first_count()?;
+        // the pages that need the figures show the error; the rest of the service can work
+        if let Err(error) = console.start_first_count() {
+            tracing::error!("counting the overview failed: {error:#}");
+        }
         Ok(Server {
             formats,
             service,

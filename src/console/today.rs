@@ -51,11 +51,15 @@ impl OverviewView<'_> {
     fn overview_page(&self, mut content: PageContent) -> Result<PageAnswer> {
         let (words, overview) = (self.context.words, self.overview);
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
-        content.add_heading(words.needs_action);
-        match self.attention_items()? {
-            items if items.is_empty() && !overview.is_complete => {}
-            items if items.is_empty() => content.add(&Note { tone: "good", text: words.nothing_needs_action }),
-            items => content.add(&AttentionList { items }),
+        let items = self.attention_items()?;
+        // other items may follow, so that it is unknown whether nothing needs action
+        if overview.is_complete || !items.is_empty() {
+            content.add_heading(words.needs_action);
+        }
+        if !items.is_empty() {
+            content.add(&AttentionList { items });
+        } else if overview.is_complete {
+            content.add(&Note { tone: "good", text: words.nothing_needs_action });
         }
         let files = [&persons::FILE, &trainings::FILE, &classes::FILE];
         let labels = files.map(|file| file.label(self.context.language));

@@ -4,6 +4,7 @@ use rusqlite::{Connection, Result, Row, named_params, params};
 
 use crate::ledger::query::{query_all, query_optional};
 
+#[derive(Clone)]
 pub struct ClassSummary {
     pub row: i64,
     pub code: String,

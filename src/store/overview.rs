@@ -21,6 +21,7 @@ pub use connectors::{AlertReason, ConnectorAlert};
 const MAX_LISTED: usize = 200;
 
 /// The data of the page *Today*.
+#[derive(Clone)]
 pub struct Overview {
     pub at: String,
     /// The numbers of persons, trainings and classes.
@@ -37,7 +38,7 @@ pub struct Overview {
 }
 
 /// How far the employed persons of a division, and of the divisions below it, are with their trainings.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub struct DivisionProgress {
     /// The number of trainings in the portfolios. The index is the status, from 1 to 6.
     pub statuses: [u64; 7],
@@ -50,6 +51,7 @@ pub struct DivisionProgress {
 }
 
 /// A mandatory training that a person must repeat.
+#[derive(Clone)]
 pub struct ExpiringTraining {
     pub until: Option<StoredDatetime>,
     pub person: i64,
@@ -58,20 +60,30 @@ pub struct ExpiringTraining {
 }
 
 impl Overview {
-    /// Reads the data of the page, or only the parts that are quick to read. The caller passes a snapshot, so that the
-    /// parts agree.
-    pub fn read(database: &Database, is_complete: bool) -> anyhow::Result<Self> {
+    /// Reads the parts that are quick to read.
+    pub fn read_quick_parts(database: &Database) -> anyhow::Result<Self> {
         let clock = database.clock();
         let count = |file| row_listing::count_rows(database, file);
         Ok(Self {
             at: time::format_wall_time(clock.now()),
             counts: [count(&persons::FILE)?, count(&trainings::FILE)?, count(&classes::FILE)?],
-            is_complete,
-            divisions: if is_complete { progress_by_division(database)? } else { BTreeMap::new() },
-            completions: if is_complete { completions_per_month(database)? } else { BTreeMap::new() },
-            similar_pairs: if is_complete { similar_names::find_pairs(database)? } else { Vec::new() },
             classes_needing_attention: classes_needing_attention(database)?,
             connector_alerts: connectors::alerts(database, clock)?,
+            is_complete: false,
+            divisions: BTreeMap::new(),
+            completions: BTreeMap::new(),
+            similar_pairs: Vec::new(),
+        })
+    }
+
+    /// Reads the other parts, from the snapshot of the quick parts, so that all parts agree.
+    pub fn complete(self, snapshot: &Database) -> anyhow::Result<Self> {
+        Ok(Self {
+            is_complete: true,
+            divisions: progress_by_division(snapshot)?,
+            completions: completions_per_month(snapshot)?,
+            similar_pairs: similar_names::find_pairs(snapshot)?,
+            ..self
         })
     }
 }

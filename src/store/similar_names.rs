@@ -12,6 +12,7 @@ const MAX_PAIRS: u32 = 50;
 const MAX_COMPARED: usize = 2_000;
 
 /// Two rows of a data file that may mean the same, with their identifiers or names.
+#[derive(Clone)]
 pub struct SimilarPair {
     pub file: &'static DataFile,
     pub rows: [i64; 2],

@@ -18,14 +18,14 @@ const MAX_AGE_OF_COUNTS: Duration = Duration::from_secs(60);
 /// The time that a page waits for a recount. If the last count took less time, every page starts a recount.
 const RECOUNT_WAIT: Duration = Duration::from_millis(30);
 
-/// The time that a page waits for the first count. Until it ends, pages lack the parts that are slow to read.
+/// The time that a page waits for the quick parts of the first count. Until the count ends, pages lack the other parts.
 const FIRST_COUNT_WAIT: Duration = Duration::from_millis(500);
 
 /// The latest overview, which all pages share. At most one count runs at a time.
 #[derive(Default)]
 pub struct OverviewCache {
     state: Mutex<CacheState>,
-    count_ended: Condvar,
+    overview_changed: Condvar,
 }
 
 #[derive(Default)]
@@ -59,11 +59,19 @@ impl OverviewCache {
     /// one, and whether a count is running.
     pub fn get(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
         let state = self.start_count(store)?;
-        let is_complete = state.overview.as_ref().is_some_and(|overview| overview.is_complete);
-        let max_wait = if is_complete { RECOUNT_WAIT } else { FIRST_COUNT_WAIT };
-        let result = self.count_ended.wait_timeout_while(state, max_wait, |state| state.is_counting);
-        let (state, _) = result.unwrap_or_else(PoisonError::into_inner);
+        let state = self.wait_while(state, FIRST_COUNT_WAIT, |state| state.is_counting && state.overview.is_none());
+        let state = self.wait_while(state, RECOUNT_WAIT, |state| state.is_counting);
         Ok((state.overview.clone(), state.is_counting))
+    }
+
+    fn wait_while<'s>(
+        &self,
+        state: MutexGuard<'s, CacheState>,
+        max_wait: Duration,
+        condition: impl Fn(&CacheState) -> bool,
+    ) -> MutexGuard<'s, CacheState> {
+        let result = self.overview_changed.wait_timeout_while(state, max_wait, |state| condition(state));
+        result.unwrap_or_else(PoisonError::into_inner).0
     }
 
     /// Counts, stores the result, and wakes the waiting pages. After an error, the cache keeps the earlier overview.
@@ -82,15 +90,18 @@ impl OverviewCache {
             Err(_) => tracing::error!("counting the overview panicked"),
         }
         drop(state);
-        self.count_ended.notify_all();
+        self.overview_changed.notify_all();
     }
 
-    /// Reads the overview. The first time, stores a part before, so that pages need not wait for the slow parts.
+    /// Reads the overview. The first time, stores the quick parts before, so that pages need not wait for the others.
     fn read(&self, snapshot: &Database) -> Result<Overview> {
-        if lock(&self.state).overview.is_none() {
-            let part = Overview::read(snapshot, false)?;
-            lock(&self.state).overview = Some(Arc::new(part));
+        let quick_parts = Overview::read_quick_parts(snapshot)?;
+        let mut state = lock(&self.state);
+        if state.overview.is_none() {
+            state.overview = Some(Arc::new(quick_parts.clone()));
+            self.overview_changed.notify_all();
         }
-        Overview::read(snapshot, true)
+        drop(state);
+        quick_parts.complete(snapshot)
     }
 }

@@ -21,6 +21,7 @@ const MIN_CALLS: i64 = 5;
 const DEFAULT_SILENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// A connector that needs attention. A connector may have an alert for each reason.
+#[derive(Clone)]
 pub struct ConnectorAlert {
     pub credential: String,
     pub reason: AlertReason,
@@ -28,6 +29,7 @@ pub struct ConnectorAlert {
     pub at: String,
 }
 
+#[derive(Clone)]
 pub enum AlertReason {
     /// The number of errors today.
     Failed(i64),

@@ -1,10 +1,11 @@
 //! Tests the page Today: its numbers equal those of the linked tables and reports, and its tasks are due.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use super::reports::{next_page_query, rest_answer};
 use super::{Browser, NAME, add_operator, persons_site_with, seed_site_with, text_of};
-use crate::support::{Dialect, Json, PASSWORD, Site, reports_site, wait_until};
+use crate::support::{Dialect, Json, PASSWORD, Request, Site, persons_site, reports_site, wait_until};
 
 /// Returns the page when its numbers are counted.
 fn today_page(browser: &mut Browser) -> String {
@@ -319,4 +320,38 @@ fn a_failed_import_is_shown_until_one_succeeds() {
     browser.language = "en";
     import("").ok();
     assert!(!text_of(&today_page(&mut browser)).contains(alarm));
+}
+
+/// While the slow parts are counted, the page shows the other parts at once.
+#[test]
+fn pages_do_not_wait_for_the_slow_parts() {
+    let site = persons_site();
+    site.lms(&["backup", "--to", "copy.sqlite"]).ok();
+    // without an operator, the count begins with the first page
+    let server = site.serve(&[]);
+    add_operator(&site, NAME, "viewer");
+    let endless = "DROP VIEW reported_division;
+                   CREATE VIEW reported_division AS
+                   WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number)
+                   SELECT id, '' AS division FROM number WHERE id < 0";
+    rusqlite::Connection::open(site.db()).and_then(|database| database.execute_batch(endless)).expect("a view");
+    let mut browser = Browser::signed_in(&server, NAME);
+    let start = Instant::now();
+    for _ in 0..10 {
+        let text = text_of(&browser.page("/console/today"));
+        assert!(text.contains("The figures are being counted.") && text.contains("5 Persons"), "{text}");
+        assert!(!text.contains("Needs action"), "{text}");
+    }
+    // without an overview, each page would wait for half a second
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_service_whose_overview_cannot_be_counted_starts() {
+    let site = persons_site_with("viewer");
+    let rename = "PRAGMA legacy_alter_table = ON; ALTER TABLE operator RENAME TO other";
+    rusqlite::Connection::open(site.db()).and_then(|database| database.execute_batch(rename)).expect("a new name");
+    let server = site.serve(&[]);
+    assert_eq!(server.send(&Request::get("/healthz")).status, 200);
+    server.wait_for_log("counting the overview failed: ");
 }
