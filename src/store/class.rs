@@ -254,6 +254,21 @@ pub enum MemberStatus {
     Waiting,
 }
 
+impl MemberStatus {
+    /// Returns a FROM clause with the view of participants as `s`, and a condition.
+    fn participants_and_condition(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Enrolled => ("enrolled AS s", "true"),
+            Self::WithoutOutcome => (
+                "enrolled AS s",
+                "NOT EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = s.class AND f.person = s.person)
+                 AND NOT EXISTS (SELECT 1 FROM absence AS a WHERE a.class = s.class AND a.person = s.person)",
+            ),
+            Self::Waiting => ("waiting AS s", "true"),
+        }
+    }
+}
+
 /// A person who is enrolled in a class, or waits for a place.
 pub struct ClassMember {
     pub row: i64,
@@ -282,14 +297,37 @@ pub fn members(
     skipped: u32,
     limit: u32,
 ) -> Result<Vec<ClassMember>> {
-    let by_name = "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id";
-    let without_outcome =
-        "AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = s.class AND f.person = s.person)
-         AND NOT EXISTS (SELECT 1 FROM absence AS a WHERE a.class = s.class AND a.person = s.person)";
-    let (view, condition, order) = match status {
-        MemberStatus::Enrolled => ("enrolled", "", by_name),
-        MemberStatus::WithoutOutcome => ("enrolled", without_outcome, by_name),
-        MemberStatus::Waiting => ("waiting", "", "enrolled_at, p.id"),
+    select_members(connection, class, status, None, skipped, limit)
+}
+
+/// Returns a person of a class; `None` if the person does not have this status.
+pub fn find_member(
+    connection: &Connection,
+    class: i64,
+    status: MemberStatus,
+    person: i64,
+) -> Result<Option<ClassMember>> {
+    Ok(select_members(connection, class, status, Some(person), 0, 1)?.pop())
+}
+
+pub fn count_members(connection: &Connection, class: i64, status: MemberStatus) -> Result<u32> {
+    let (participants, condition) = status.participants_and_condition();
+    let sql = format!("SELECT count(*) FROM {participants} WHERE s.class = ? AND {condition}");
+    connection.prepare_cached(&sql)?.query_row([class], |row| row.get(0))
+}
+
+fn select_members(
+    connection: &Connection,
+    class: i64,
+    status: MemberStatus,
+    person: Option<i64>,
+    skipped: u32,
+    limit: u32,
+) -> Result<Vec<ClassMember>> {
+    let (participants, condition) = status.participants_and_condition();
+    let order = match status {
+        MemberStatus::Waiting => "enrolled_at, p.id",
+        _ => "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id",
     };
     let read_member = |row: &Row| {
         read_row!(row => ClassMember {
@@ -297,15 +335,15 @@ pub fn members(
             division: row.get("division_name")?
         })
     };
-    // `s` is the view of participants, `p` the person, `d` the person's division
+    // `p` is the person, `d` the person's division
     let sql = format!(
         "SELECT p.*, iif(p.division = 0, '', d.name) AS division_name,
                 (SELECT max(enrolled_at) FROM enrollment WHERE class = s.class AND person = s.person) AS enrolled_at
-         FROM {view} AS s CROSS JOIN known_person AS p ON p.id = s.person
+         FROM {participants} CROSS JOIN known_person AS p ON p.id = s.person
               CROSS JOIN division AS d ON d.id = p.division
-         WHERE s.class = ? {condition} ORDER BY {order} LIMIT ? OFFSET ?"
+         WHERE s.class = ?1 AND (?2 IS NULL OR s.person = ?2) AND {condition} ORDER BY {order} LIMIT ?3 OFFSET ?4"
     );
-    query_all(connection, &sql, params![class, limit, skipped], read_member)
+    query_all(connection, &sql, params![class, person, limit, skipped], read_member)
 }
 
 /// A contact moment of a class in which a person is or was enrolled.

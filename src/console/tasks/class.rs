@@ -14,12 +14,20 @@ use crate::datafile::{
     absences, class_dates, class_trainers, classes, enrollments, find_cell, persons, results, trainings,
 };
 use crate::ledger::{RecordedCells, find_cells};
-use crate::store::class::{self, ContactMoment, MemberStatus, contact_moments, members, open_classes};
+use crate::store::class::{
+    self, ContactMoment, MemberStatus, contact_moments, count_members, find_member, members, open_classes,
+};
 use CellSource::{ChecklistText, Derived, Fixed, Now, StoredCell, TargetCell};
 use FieldKind::{Checklist, DecidingOneOf, OneOf};
 
-/// The maximum number of classes to choose from, and of rows of a checklist.
-const MAX_LISTED: u32 = 1_000;
+/// The maximum number of participants in the checklist. With long names, a page has 95 kB.
+const MAX_CHECKLIST_ROWS: u32 = 250;
+
+/// The maximum number of participants, and of waiting persons, from whom a person to move is chosen.
+const MAX_MEMBERS_TO_MOVE: u32 = 200;
+
+/// The maximum number of classes to which a person can be moved.
+const MAX_DESTINATION_CLASSES: u32 = 200;
 
 const PERSON_OF_SOURCE: (&str, CellSource) = ("PersonExternalIdentifier", StoredCell("PersonExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", TargetCell("TrainingCode"));
@@ -36,10 +44,10 @@ pub static TASKS: [Task; 6] = [
         label: |words| words.take_attendance,
         description: |words| words.take_attendance_explanation,
         note: |view| {
-            let unlisted =
-                members(view.snapshot(), view.target.row, MemberStatus::WithoutOutcome, MAX_LISTED, u32::MAX)?;
-            let text = view.context().words.unlisted_participants.replace("{}", &unlisted.len().to_string());
-            Ok((!unlisted.is_empty()).then_some(text))
+            let count = count_members(view.snapshot(), view.target.row, MemberStatus::WithoutOutcome)?;
+            let unlisted = count.saturating_sub(MAX_CHECKLIST_ROWS);
+            let text = view.context().words.unlisted_participants.replace("{}", &unlisted.to_string());
+            Ok((unlisted > 0).then_some(text))
         },
         obstacle: obstacle_to_attendance,
         possible_from: |view| {
@@ -235,7 +243,7 @@ fn participants_without_outcome(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
         let cells = [("PersonExternalIdentifier", member.identifier), (CHECKLIST_LABEL, label)];
         TaskSourceRow { stored_row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
-    let members = members(view.snapshot(), view.target.row, MemberStatus::WithoutOutcome, 0, MAX_LISTED)?;
+    let members = members(view.snapshot(), view.target.row, MemberStatus::WithoutOutcome, 0, MAX_CHECKLIST_ROWS)?;
     Ok(members.into_iter().map(checklist_row).collect())
 }
 
@@ -279,12 +287,16 @@ fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(destination_class_options(view)?.is_empty().then_some(words.no_other_class))
 }
 
+/// Returns the first participants and waiting persons, and the chosen person. Each has a link that chooses the person.
 fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
+    let chosen = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
     let mut options = Vec::new();
     for status in [MemberStatus::Enrolled, MemberStatus::Waiting] {
-        // a link of any member can choose the member
-        let members = members(view.snapshot(), view.target.row, status, 0, u32::MAX)?;
-        options.extend(members.into_iter().map(|member| (member.identifier.clone(), member.label())));
+        let mut listed = members(view.snapshot(), view.target.row, status, 0, MAX_MEMBERS_TO_MOVE)?;
+        if let Some(person) = chosen.filter(|person| listed.iter().all(|member| member.row != *person)) {
+            listed.extend(find_member(view.snapshot(), view.target.row, status, person)?);
+        }
+        options.extend(listed.into_iter().map(|member| (member.identifier.clone(), member.label())));
     }
     Ok(options)
 }
@@ -294,7 +306,7 @@ fn destination_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = training_of_class(view)?.map(|(row, _)| row);
     let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
     let mut options = Vec::new();
-    for class in open_classes(view.snapshot(), training.unwrap_or_default(), MAX_LISTED)? {
+    for class in open_classes(view.snapshot(), training.unwrap_or_default(), MAX_DESTINATION_CLASSES)? {
         let is_member = person.is_some() && !class::current_enrollments(view.snapshot(), class.row, person)?.is_empty();
         if class.row != view.target.row && !is_member {
             options.push((class.code.clone(), class_label_with_places(view, &class)));

@@ -687,46 +687,85 @@ fn attendance_of_one_participant_is_undone_on_the_page_of_the_class() {
 }
 
 #[test]
-fn attendance_of_a_large_class_is_taken_at_once_and_a_longer_list_says_what_follows() {
+fn attendance_of_a_large_class_is_taken_in_rounds() {
     let site = site();
-    let add_participants = |numbers: std::ops::Range<u32>| {
-        let persons = numbers.clone().map(|number| format!("P{number:04},Piet,Naam{number:04},p{number}@example.nl\n"));
-        let enrolments = numbers.map(|number| format!("P{number:04},BHV,OUD,2026-01-02T09:00:00,3\n"));
-        let [persons, enrolments] = [persons.collect::<String>(), enrolments.collect()];
-        site.import(&[
-            ("persons.csv", &format!("ExternalIdentifier,FirstName,FamilyName,Email\n{persons}")),
-            (
-                "enrollments.csv",
-                &format!("PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n{enrolments}"),
-            ),
-        ])
-        .ok();
-    };
+    // as long as the longest names of the demonstration
+    let persons: String = (0..348)
+        .map(|number| {
+            format!("P{number:04},Wilhelmina,van den,Broekhuizen-{number:04},p{number}@example.nl,Zorg en Welzijn\n")
+        })
+        .collect();
+    let enrolments: String = (0..348).map(|number| format!("P{number:04},BHV,OUD,2026-01-02T09:00:00,3\n")).collect();
+    let header = "ExternalIdentifier,FirstName,Insertion,FamilyName,Email,DivisionName";
+    let enrolment_header = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State";
+    site.import(&[
+        ("divisions.csv", "Name\nZorg en Welzijn\n"),
+        ("persons.csv", &format!("{header}\n{persons}")),
+        ("enrollments.csv", &format!("{enrolment_header}\n{enrolments}")),
+    ])
+    .ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
+    let mut saved_imports = Vec::new();
     // with the two participants of the fixture
-    add_participants(0..348);
-    let form = browser.page("/console/classes/1/presence");
-    assert_eq!(form.matches("type=\"checkbox\"").count(), 350);
-    assert!(!form.contains("class=\"warn\""), "{form}");
-    let names: Vec<_> = (0..348).map(|number| format!("P{number:04}")).chain(["E001".into(), "E002".into()]).collect();
-    let present: Vec<_> = names.iter().map(|name| ("FinishedAt[]", name.as_str())).collect();
-    let saved = browser.change("/console/classes/1/presence", &present);
-    let page = browser.page(saved.header("Location").expect("the page of the class"));
-    assert!(text_of(&page).contains("Saved: Results: 350 created"), "{}", text_of(&page));
-    // the page does not list so many rows: their undo has a preview
-    assert!(!page.contains("<summary>Changes</summary>"), "{page}");
-    let number = page.split("name=\"number\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
-    let undo = browser.change("/console/classes/1/undo", &[("number", number)]);
-    assert_eq!(undo.header("Location"), Some(format!("/console/imports/{number}/undo").as_str()));
-    site.lms(&["imports", "undo", number]).ok();
-    add_participants(348..1003);
-    let form = browser.page("/console/classes/1/presence");
-    assert_eq!(form.matches("type=\"checkbox\"").count(), 1000);
-    assert!(text_of(&form).contains("5 more participants follow once you have saved these."), "{}", text_of(&form));
-    // a participant far down the list can be moved
-    let page = browser.page("/console/classes/1/move?PersonExternalIdentifier=P1002");
-    assert!(page.contains("value=\"P1002\" checked"), "{page}");
+    for (listed, unlisted) in [(250, Some("100 more participants follow once you have saved these.")), (100, None)] {
+        let form = browser.page("/console/classes/1/presence");
+        assert!(form.len() <= 100_000, "{} bytes", form.len());
+        assert_eq!(form.matches("type=\"checkbox\"").count(), listed);
+        assert_eq!(form.contains("class=\"warn\""), unlisted.is_some(), "{form}");
+        assert!(unlisted.is_none_or(|note| text_of(&form).contains(note)), "{}", text_of(&form));
+        let ticked = form.split("name=\"FinishedAt[]\" value=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        let present: Vec<_> = ticked.map(|identifier| ("FinishedAt[]", identifier)).collect();
+        let saved = browser.change("/console/classes/1/presence", &present);
+        let page = browser.page(saved.header("Location").expect("the page of the class"));
+        let message = format!("Saved: Results: {listed} created (");
+        assert!(text_of(&page).contains(&message), "{}", text_of(&page));
+        let number = page.split("name=\"number\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+        // the page does not list more than 200 rows: their undo has a preview
+        assert_eq!(page.contains("<summary>Changes</summary>"), listed <= 200, "{page}");
+        saved_imports.push(number.to_owned());
+    }
+    let results = lines(&site, "results.csv");
+    assert_eq!(results.iter().filter(|line| line.contains("2026-03-03T12:30:00")).count(), 350, "{results:?}");
+    let page = text_of(&browser.page("/console/classes/1/presence"));
+    assert!(page.contains("is recorded for every participant."), "{page}");
+    let undo = browser.change("/console/classes/1/undo", &[("number", &saved_imports[0])]);
+    assert_eq!(undo.header("Location"), Some(format!("/console/imports/{}/undo", saved_imports[0]).as_str()));
+}
+
+#[test]
+fn a_participant_beyond_the_list_can_be_moved() {
+    let site = site();
+    let numbers = 0..230;
+    let persons = numbers.clone().map(|number| format!("P{number:04},Piet,Naam{number:04},p{number}@example.nl\n"));
+    let enrolments = numbers.clone().map(|number| format!("P{number:04},BHV,VOL,2026-01-02T09:00:00,3\n"));
+    let classes = numbers.clone().map(|number| format!("K{number:04},BHV,Klas\n"));
+    let dates = numbers.map(|number| format!("K{number:04},2026-05-04,09:00,12:30\n"));
+    site.import(&[
+        ("persons.csv", &format!("ExternalIdentifier,FirstName,FamilyName,Email\n{}", persons.collect::<String>())),
+        ("classes.csv", &format!("Code,TrainingCode,Name\n{}", classes.collect::<String>())),
+        ("class_dates.csv", &format!("ClassCode,Date,From,Till\n{}", dates.collect::<String>())),
+        (
+            "enrollments.csv",
+            &format!(
+                "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n{}",
+                enrolments.collect::<String>()
+            ),
+        ),
+    ])
+    .ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/classes/2/move");
+    assert_eq!(page.matches("name=\"PersonExternalIdentifier\"").count(), 200);
+    assert!(page.len() <= 100_000 && !page.contains("P0229"), "{} bytes", page.len());
+    let page = browser.page("/console/classes/2/move?PersonExternalIdentifier=P0229");
+    assert!(page.contains("value=\"P0229\" checked"), "{page}");
+    let classes = page.matches("name=\"ClassCode\"").count();
+    assert!((190..=200).contains(&classes) && page.len() <= 100_000, "{classes} classes, {} bytes", page.len());
+    save_task(&mut browser, "classes/2/move", &[("PersonExternalIdentifier", "P0229"), ("ClassCode", "VRIJ")]);
+    let moved = lines(&site, "enrollments.csv");
+    assert!(moved.iter().any(|line| line.contains(",P0229,BHV,VRIJ,")), "{moved:?}");
 }
 
 #[test]
