@@ -52,7 +52,7 @@ pub fn add_saved_message(
 }
 
 /// Describes what an import changed: `Saved: Jan Bos · First aid · 9 Mar 2026 (Results, created); Absences: 2 created
-/// (Eva Smit, Carla Vos).`
+/// (Eva Smit (E8), Carla Vos (E9)).`
 fn saved_message(context: &PageContext, names: &RowNames, run: &ImportRun, changes: &[RowChange]) -> Result<String> {
     let mut parts = Vec::new();
     for file in imports::count_changes_by_file(names.snapshot, run.id)? {
@@ -86,16 +86,17 @@ fn saved_message(context: &PageContext, names: &RowNames, run: &ImportRun, chang
     Ok(context.words.saved.replace("{}", &parts.join("; ")))
 }
 
-/// Returns names of changed rows, such as ` (Eva Smit, Carla Vos, and 3 more)`: the first part of each row's title.
-/// Returns an empty text if no changes are stored.
+/// Returns names and codes of changed rows, such as ` (Eva Smit (E8), Carla Vos (E9), and 3 more)`. Of a row without a
+/// title, names the row to which the first cell of the key refers. Returns an empty text if no changes are stored.
 fn list_names(context: &PageContext, names: &RowNames, changes: &[&RowChange], count: i64) -> Result<String> {
-    // a title can have several parts: `Jan Bos · First aid · 9 Mar 2026`
-    let first_part = |change: &&RowChange| {
-        let mut title = names.cell_of_changed_row(change)?.text;
-        title.truncate(title.find(" · ").unwrap_or(title.len()));
-        Ok(title)
+    let name = |change: &&RowChange| {
+        let untitled_file = find_file(&change.file).filter(|file| file.title.is_empty());
+        match (untitled_file.and_then(|file| file.key_columns().next()), change.key.first()) {
+            (Some((_, column)), Some(cell)) if !cell.is_empty() => names.text_with_name(column, cell),
+            _ => Ok(names.cell_of_changed_row(change)?.joined_text()),
+        }
     };
-    let mut listed: Vec<String> = changes.iter().take(MAX_NAMED_ROWS).map(first_part).collect::<Result<_>>()?;
+    let mut listed: Vec<String> = changes.iter().take(MAX_NAMED_ROWS).map(name).collect::<Result<_>>()?;
     if listed.is_empty() {
         return Ok(String::new());
     }

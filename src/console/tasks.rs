@@ -21,7 +21,7 @@ use super::undo;
 use super::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::DataFile;
-use crate::datafile::find_cell;
+use crate::datafile::{find_cell, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::imports::{self, ImportRun};
 use crate::ledger::{RecordedCells, find_cells};
@@ -30,7 +30,7 @@ use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 use crate::store::row_listing;
-use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField};
+use declaration::{CellSource, FieldKind, Task, TaskField};
 use row_edits::EditBasis;
 
 /// The person or class to which tasks apply.
@@ -431,14 +431,15 @@ impl TaskView<'_> {
                         .push((name.to_owned(), field_error_text(context, &names, error, referenced_file)?));
                 }
                 Some((CellSource::ChecklistText(_), checklist_row)) => {
-                    // the label begins with the person's name
-                    let label = find_cell(&checklist_row.cells, CHECKLIST_LABEL);
-                    let name = label.split(" · ").next().unwrap_or_default();
+                    let key = checklist_row.key();
                     let text = match error.message.name {
-                        MessageName::ValueRequired => context.words.reason_needed.replace("{}", name),
+                        MessageName::ValueRequired => context
+                            .words
+                            .reason_needed
+                            .replace("{}", &names.name_of_row_with_key(&persons::FILE, &key)?),
                         _ => error_detail(context, &names, error)?,
                     };
-                    notice.checklist_errors.push((checklist_row.key(), text));
+                    notice.checklist_errors.push((key, text));
                 }
                 // an error of a whole row has no label
                 _ => {

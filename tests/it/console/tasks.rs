@@ -302,7 +302,7 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
     let page = answer.text().to_string();
     let row = page.split("name=\"FinishedAt.E002\"").nth(1).expect("the row of the absent person");
     assert!(
-        row.split("</div>").next().unwrap().contains("Enter the reason of absence of Bram Jansen."),
+        row.split("</div>").next().unwrap().contains("Enter the reason of absence of Bram Jansen (E002)."),
         "{}",
         text_of(&page)
     );
@@ -503,7 +503,7 @@ fn enrolments_that_take_no_place_cause_no_warning_of_a_full_class() {
     let list = text_of(list.expect("a list of the changes"));
     assert!(list.contains("Groep 2 VOL Classes Changed Cancelled: no → yes"), "{list}");
     assert_eq!(list.matches("→ refused or cancelled").count(), 4, "{list}");
-    let message = "Saved: Groep 2. Cancelled: no → yes; Enrolments: 4 changed (Anna van den Berg, Bram Jansen, Dirk Bos, Eva Smit).";
+    let message = "Saved: Groep 2. Cancelled: no → yes; Enrolments: 4 changed (Anna van den Berg (E001), Bram Jansen (E002), Dirk Bos (E004), Eva Smit (00005)).";
     assert!(text_of(&page).contains(message), "{}", text_of(&page));
 }
 
@@ -777,7 +777,10 @@ fn the_page_names_the_persons_of_an_attendance_and_the_history_its_tables() {
     let mut browser = Browser::signed_in(&server, NAME);
     let fields = [("FinishedAt[]", "E001"), ("FinishedAt.E002", "Ziek"), ("FinishedAt.E004", "Ziek")];
     let page = text_of(&save_task(&mut browser, "classes/1/presence", &fields));
-    assert!(page.contains("Saved: Absences: 2 created (Dirk Bos, Bram Jansen); Anna van den Berg · BHV"), "{page}");
+    assert!(
+        page.contains("Saved: Absences: 2 created (Dirk Bos (E004), Bram Jansen (E002)); Anna van den Berg · BHV"),
+        "{page}"
+    );
     let history = text_of(&browser.page("/console/imports"));
     assert!(history.contains("Classes: Groep 1 (OUD) Absences: 2 created; Results: 1 created"), "{history}");
 }
