@@ -3,20 +3,23 @@
 use anyhow::Result;
 
 use super::components::TableCell;
+use super::data::filters::filter_field_name;
 use super::data::row_names::RowNames;
-use super::{PageContext, audit, edit};
-use crate::datafile::file::DataFile;
+use super::{FormFields, PageContext, audit, edit};
+use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{self, persons, trainings};
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::imports;
 use crate::model::message::MessageArgument::{Part, Text};
 use crate::model::message::{Message, MessageName};
-use crate::model::text::cut_and_escape_cell;
+use crate::model::text::{cut_and_escape_cell, is_cut};
 use crate::store::Snapshot;
+use crate::store::row_listing::{self, ColumnFilter, FilterOperator, ListingQuery};
 
 /// The errors about a whole row. The value of these errors is the key of the row.
-const ROW_ERRORS: [MessageName; 9] = [
+const ROW_ERRORS: [MessageName; 10] = [
     MessageName::CannotRemove,
+    MessageName::StillReferenced,
     MessageName::RowExists,
     MessageName::ChangedLater,
     MessageName::ExistsAgain,
@@ -40,7 +43,7 @@ pub fn value_cell(names: &RowNames, error: &ImportError) -> Result<TableCell> {
     Ok(TableCell { small_text, ..TableCell::text(text) })
 }
 
-/// Returns the detail of an error for a page, with names beside keys: `Groep 2 (VOL) has 1 places, and 2 persons …`.
+/// Returns the detail of an error for a page, with names beside keys: `Groep 2 (VOL) has 1 place, and 2 persons …`.
 pub fn error_detail(context: &PageContext, names: &RowNames, error: &ImportError) -> Result<String> {
     let column = error.data_file.find_column(&error.column).map(|(_, column)| column);
     let reference = column.and_then(|column| column.references().first());
@@ -65,7 +68,7 @@ pub fn field_error_text(
         (NotStored | UnlistedInFile | NeitherInFileNorStored | NotAWholeNumber | NumberOutOfRange, Some(file)) => file,
         _ => return error_detail(context, names, error),
     };
-    let (mut key, mut advice) = (Vec::new(), context.words.look_up_in_table.to_owned());
+    let (mut key, mut similar_name) = (Vec::new(), None);
     for argument in &error.message.arguments {
         let Part(Message { name, arguments, .. }) = argument else { continue };
         match (name, arguments.as_slice()) {
@@ -75,21 +78,64 @@ pub fn field_error_text(
                 key.extend(column.map(|column| names.text_with_name(column, cell)).transpose()?);
             }
             (DidYouMean, [Text(similar)]) => {
-                advice = context.words.did_you_mean.replace("{}", &names.name_of_row_with_key(file, similar)?);
+                similar_name = Some(names.name_of_row_with_key(file, similar)?);
             }
             _ => {}
         }
     }
     key.push(error.value.clone());
-    Ok(nothing_matches_text(context, file, &key.join(", "), &advice))
+    Ok(nothing_matches_text(context, file, &key.join(", "), similar_name))
 }
 
-/// Returns the error of a field whose value matches no row of the file to which the field refers. `advice` can contain
-/// `{table}`.
-pub fn nothing_matches_text(context: &PageContext, file: &DataFile, value: &str, advice: &str) -> String {
-    let text = format!("{} {advice}", context.words.nothing_matches);
-    // the value last: it can contain `{table}`
-    text.replace("{table}", &file.label(context.language)).replace("{}", &cut_and_escape_cell(value))
+/// Returns the error of a field whose value matches no row of the file to which the field refers. Without a similar name
+/// to suggest, the error advises to look the row up.
+pub fn nothing_matches_text(
+    context: &PageContext,
+    file: &DataFile,
+    value: &str,
+    similar_name: Option<String>,
+) -> String {
+    let (words, table) = (context.words, file.label(context.language));
+    // the value and the name are filled in last, because they can contain `{table}` and `{}`
+    let text = words.nothing_matches.replace("{table}", &table).replace("{}", &cut_and_escape_cell(value));
+    let advice = match similar_name {
+        Some(name) => words.did_you_mean.replace("{}", &name),
+        None => words.look_up_in_table.replace("{table}", &table),
+    };
+    format!("{text} {advice}")
+}
+
+/// Returns links to the stored rows that prevent the removal of the row of an error, for each column that refers to it.
+/// Returns no links for other errors.
+pub fn links_to_referring_rows(
+    context: &PageContext,
+    snapshot: &Snapshot,
+    error: &ImportError,
+) -> Result<Vec<(String, String)>> {
+    let (MessageName::CannotRemove | MessageName::StillReferenced, [_, Text(name), ..]) =
+        (error.message.name, error.message.arguments.as_slice())
+    else {
+        return Ok(Vec::new());
+    };
+    let has_whole_key = error.data_file.only_key_column().is_some() && !is_cut(&error.value);
+    let Some(file) = datafile::find_file(name).filter(|_| has_whole_key) else { return Ok(Vec::new()) };
+    let refers =
+        |column: &&Column| column.references().iter().any(|reference| reference.to.name == error.data_file.name);
+    let mut links = Vec::new();
+    for column in file.columns.iter().filter(refers) {
+        let filter = ColumnFilter { column, operator: FilterOperator::Is, cell: error.value.clone() };
+        let query = ListingQuery { file, search: "", filters: &[filter], order: None, after: None, size: 1 };
+        let listing = row_listing::list(snapshot, &query)?;
+        // a search of many rows ends early, and then has a next page
+        if listing.rows.is_empty() && listing.next.is_none() {
+            continue;
+        }
+        let filter = (filter_field_name(FilterOperator::Is, column), error.value.as_str());
+        let address = format!("data/{}?{}", file.stem(), FormFields::new([filter]).to_query());
+        let text = context.words.rows_that_refer.replace("{table}", &file.label(context.language));
+        links.push((context.address(&address), text.replace("{column}", &column.label(context.language))));
+    }
+    Ok(links)
 }
 
 /// Replaces the files, keys and operations in a message by the names that pages show: in `is referred to by persons.csv

@@ -604,7 +604,7 @@ words! {
     look_up_in_table: "Check what you typed, or look it up under Tables, {table}.",
         "Controleer wat u hebt getypt, of zoek het op bij Tabellen, {table}.";
     did_you_mean: "Did you mean {}?", "Bedoelt u {}?";
-    rows_that_refer: "Rows of {} that refer to it", "Rijen van {} die ernaar verwijzen";
+    rows_that_refer: "Rows of {table} that refer to it ({column})", "Rijen van {table} die ernaar verwijzen ({column})";
     one_similar_row: "{} is not known. Is this the one?", "{} is niet bekend. Bedoelt u deze?";
     several_rows_match: "Several match {}. Choose one, or type more.",
         "Meerdere gevonden voor {}. Kies er een, of typ meer letters.";

@@ -3,7 +3,6 @@
 
 use anyhow::Result;
 
-use super::filters::filter_field_name;
 use super::row_names::RowNames;
 use super::suggestions::{self, FieldReference};
 use super::{column_options, last_change};
@@ -11,21 +10,20 @@ use crate::console::components::{Form, FormField, Input};
 use crate::console::edit::{
     self, CONFIRMED, ColumnCells, Confirmation, EditOutcome, RowEdit, SHOWN_DIGEST, ShownRow, digest_cells, row_error,
 };
-use crate::console::message_names::{error_detail, field_error_text};
+use crate::console::message_names::{error_detail, field_error_text, links_to_referring_rows};
 use crate::console::page_context::RETURN_PATH;
-use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
+use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use crate::datafile::reference::ReferenceCondition;
-use crate::datafile::{find_cell, find_file, persons};
+use crate::datafile::{find_cell, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::provenance::{self, FieldOrigin};
 use crate::ledger::{RecordedCells, find_cells};
-use crate::model::message::{MessageArgument, MessageName};
+use crate::model::message::MessageName;
 use crate::model::time::format_wall_time;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
-use crate::store::row_listing::FilterOperator;
 
 struct RowView<'a> {
     context: &'a PageContext<'a>,
@@ -254,6 +252,12 @@ impl RowView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
+    /// Returns whether the form shows an error at the field of this column. Errors of a removal concern the whole row.
+    fn is_at_field(&self, error: &ImportError, column: &Column) -> bool {
+        let is_removal = self.context.request.path.last().is_some_and(|segment| segment == "remove");
+        !is_removal && error.column == column.name
+    }
+
     /// Adds the problems that concern no single field, and all warnings.
     fn add_problems(&self, notice: &SaveNotice, content: &mut PageContent) -> Result<()> {
         let context = self.context;
@@ -267,37 +271,16 @@ impl RowView<'_> {
             content.add_link(address, &self.file.row_title(&cells));
         }
         let names = RowNames::new(context, self.snapshot);
-        // errors of a removal concern the row, not the value of a field
-        let is_removal = context.request.path.last().is_some_and(|segment| segment == "remove");
-        let is_at_field = |error: &ImportError| !is_removal && self.file.find_column(&error.column).is_some();
+        let is_at_field = |error: &ImportError| self.file.columns.iter().any(|column| self.is_at_field(error, column));
         for error in notice.errors.iter().filter(|error| !is_at_field(error)) {
             content.add_error(&error_detail(context, &names, error)?);
-            content.add_links(self.links_to_referring_rows(error));
+            content.add_links(links_to_referring_rows(context, self.snapshot, error)?);
         }
         for error in &notice.warnings {
             let label = self.file.column_label(&error.column, context.language);
             content.add_warning(&format!("{label}: {}", error_detail(context, &names, error)?));
         }
         Ok(())
-    }
-
-    /// Returns links to the rows that refer to this row, if they prevent its removal.
-    fn links_to_referring_rows(&self, error: &ImportError) -> Vec<(String, String)> {
-        let context = self.context;
-        let (MessageName::CannotRemove, [_, MessageArgument::Text(name)]) =
-            (error.message.name, error.message.arguments.as_slice())
-        else {
-            return Vec::new();
-        };
-        let (Some(file), Some(key)) = (find_file(name), self.file.only_key_column()) else { return Vec::new() };
-        let refers = |column: &&Column| column.references().iter().any(|reference| reference.to.name == self.file.name);
-        let link = |column: &Column| {
-            let filter = (filter_field_name(FilterOperator::Is, column), self.cell(key));
-            let address = format!("data/{}?{}", file.stem(), FormFields::new([filter]).to_query());
-            let text = context.words.rows_that_refer.replace("{}", &file.label(context.language));
-            (context.address(&address), text)
-        };
-        file.columns.iter().filter(refers).map(link).collect()
     }
 
     /// Describes who changed the row last, and when; empty if the ledger does not know.
@@ -336,7 +319,7 @@ impl RowView<'_> {
         };
         let mut references = column.references().iter();
         let reference = references.find(|reference| reference.only_if.as_ref().is_none_or(applies));
-        let errors = notice.errors.iter().filter(|error| error.column == column.name);
+        let errors = notice.errors.iter().filter(|error| self.is_at_field(error, column));
         let error_text = |error| field_error_text(context, &names, error, reference.map(|reference| reference.to));
         let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
         field.errors = errors.map(error_text).collect::<Result<_>>()?;

@@ -31,7 +31,7 @@ pub struct FieldReference {
 
 impl FieldReference {
     /// Returns the reference of a field with the cells of a column that refers to rows by the last column of their key.
-    /// Returns `None` if this column has times, which name no row.
+    /// Returns `None` if this column has times: many rows have the same time.
     pub fn new(Reference { to, creates_rows, .. }: &Reference) -> Option<Self> {
         let (_, column) = to.key_columns().last().filter(|(_, column)| column.domain != Domain::Time)?;
         Some(Self { file: to, column, creates_rows: *creates_rows })
@@ -126,7 +126,7 @@ pub fn add_suggestions(
     field.errors = vec![match field.matches.len() {
         // the import's error may have a suggestion
         0 if !field.errors.is_empty() => return Ok(()),
-        0 => nothing_matches_text(context, file, value, context.words.look_up_in_table),
+        0 => nothing_matches_text(context, file, value, None),
         1 => context.words.one_similar_row.replace("{}", value),
         _ => context.words.several_rows_match.replace("{}", value),
     }];

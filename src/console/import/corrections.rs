@@ -12,7 +12,7 @@ use crate::console::components::MoreFields;
 use crate::console::data::column_options;
 use crate::console::data::row_names::RowNames;
 use crate::console::data::suggestions::suggestion_query;
-use crate::console::message_names::error_detail;
+use crate::console::message_names::{error_detail, links_to_referring_rows};
 use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::console::translations::Translations;
 use crate::console::{FormFields, PageContext};
@@ -51,6 +51,8 @@ struct CorrectionGroup {
     location: String,
     /// Several only for the headers of a file.
     messages: Vec<String>,
+    /// The addresses and texts of links to the rows that refer to the first row, if its removal is refused.
+    links: Vec<(String, String)>,
     /// The address of the form that maps the headers of the file; `None` if all headers are known.
     mapping_address: Option<String>,
     corrections: Vec<Correction>,
@@ -171,6 +173,7 @@ fn correction_group(
     Ok(CorrectionGroup {
         location: context.error_location(first),
         messages: vec![message],
+        links: links_to_referring_rows(context, names.snapshot, first)?,
         mapping_address: None,
         corrections,
     })

@@ -361,8 +361,10 @@ fn unreferenced_rows_are_removed_and_persons_are_dismissed() {
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = remove_row(&mut browser, "/console/data/divisions/1");
     let reported = text_of(refused.text());
-    assert!(reported.contains("Noord cannot be removed: 3 rows of Persons refer to it"), "{reported}");
-    let link = "href=\"/console/data/persons?is.DivisionName=Noord\">Rows of Persons that refer to it<";
+    // the error concerns the row, and is not repeated at the field of the key
+    let error = "Noord cannot be removed: 3 rows of Persons refer to it";
+    assert_eq!(reported.matches(error).count(), 1, "{reported}");
+    let link = "href=\"/console/data/persons?is.DivisionName=Noord\">Rows of Persons that refer to it (Division)<";
     assert!(refused.text().contains(link), "{}", refused.text());
     let referring = text_of(&browser.page("/console/data/persons?is.DivisionName=Noord"));
     assert!(referring.contains("Anna van den Berg") && !referring.contains("Eva Smit"), "{referring}");
@@ -396,6 +398,35 @@ fn unreferenced_rows_are_removed_and_persons_are_dismissed() {
     site.lms(&["imports", "undo", "6"]).ok();
     site.lms(&["imports", "undo", "5"]).ok();
     assert_eq!(["divisions.csv", "persons.csv"].map(|file| site.export_file(file)), before);
+}
+
+#[test]
+fn a_refused_removal_links_to_each_column_with_referring_rows() {
+    let site = seed_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let listed = browser.page("/console/data/trainings?q=BHV-BASIS");
+    let row = listed
+        .split("/console/data/trainings/")
+        .find_map(|link| link.split('"').next()?.parse::<i64>().ok())
+        .expect("the training");
+    let page = remove_row(&mut browser, &format!("/console/data/trainings/{row}")).text().to_string();
+    let link = "/console/data/block_courses?is.CourseCode=BHV-BASIS\">Rows of Block courses that refer to it (Course)<";
+    assert_eq!(page.matches(link).count(), 1, "{page}");
+    // the training is a course and no block
+    assert!(!page.contains("is.BlockCode"), "{page}");
+}
+
+#[test]
+fn a_name_with_placeholders_is_shown_unchanged() {
+    let site = persons_site_with("editor");
+    let person = "ExternalIdentifier,FirstName,FamilyName,Email\nE777,{table},{},haak@example.nl\n";
+    site.import(&[("persons.csv", person)]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = save_row(&mut browser, "/console/data/persons/2", &[("ManagerExternalIdentifier", "E7777")]);
+    let error = "Nothing in Persons matches E7777. Did you mean {table} {} (E777)?";
+    assert!(text_of(page.text()).contains(error), "{}", text_of(page.text()));
 }
 
 #[test]

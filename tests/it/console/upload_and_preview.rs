@@ -872,6 +872,23 @@ fn choose_options(browser: &mut Browser, replace: &str, most: &str) -> String {
 }
 
 #[test]
+fn an_error_about_an_unlisted_row_links_to_the_rows_that_refer_to_it() {
+    let site = persons_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    preview_upload(&mut browser, &[("divisions.csv", b"Name\nWest\n")]);
+    let page = choose_options(&mut browser, "yes", "100%");
+    assert!(
+        text_of(&page).contains("Locatie Haven is not listed, but 1 row of Persons refers to it"),
+        "{}",
+        text_of(&page)
+    );
+    let link =
+        "href=\"/console/data/persons?is.DivisionName=Locatie+Haven\">Rows of Persons that refer to it (Division)<";
+    assert!(page.contains(link), "{page}");
+}
+
+#[test]
 fn options_of_the_command_line_are_chosen_in_the_preview() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
