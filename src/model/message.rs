@@ -273,6 +273,8 @@ impl std::error::Error for Message {}
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -293,19 +295,17 @@ mod tests {
     }
 
     #[test]
-    fn both_languages_have_the_same_arguments() {
+    fn both_languages_and_pages_have_the_same_arguments() {
         for name in MessageName::ALL {
-            let placeholders = |language: Language| {
-                let mut used: Vec<_> = name.template(language).split(['{', '}']).skip(1).step_by(2).collect();
-                used.retain(|placeholder| !placeholder.contains('|'));
-                used.sort_unstable();
-                used.dedup();
-                used
+            let placeholders = |template: &'static str| {
+                let used = template.split(['{', '}']).skip(1).step_by(2);
+                used.filter(|placeholder| !placeholder.contains('|')).collect::<BTreeSet<_>>()
             };
-            assert_eq!(placeholders(Language::English), placeholders(Language::Dutch), "{}", name.name());
-            let numbers = |text: &str| text.matches('{').count();
-            let (text, page_text) = (name.template(Language::English), name.page_template(Language::English));
-            assert_eq!(numbers(text), numbers(page_text), "{}", name.name());
+            let command_text = placeholders(name.template(Language::English));
+            for page_text in [Language::English, Language::Dutch].map(|language| name.page_template(language)) {
+                assert_eq!(command_text, placeholders(page_text), "{}: {page_text}", name.name());
+            }
+            assert_eq!(command_text, placeholders(name.template(Language::Dutch)), "{}", name.name());
         }
     }
 }
