@@ -125,8 +125,8 @@ messages! {
     TrainingOfItsEnrolments: "{} cannot be the training: the class has enrolments or results for {0}",
         "{} kan niet de training zijn: de klas heeft inschrijvingen of resultaten voor {0}";
     ClassOfOtherTraining: "{} is a class of training {0}, not of {1}", "{} is een klas van training {0}, niet van {1}";
-    ClassIsFull: "{} has {0} places, and {1} persons would be enrolled",
-        "{} heeft {0} plaatsen, maar na deze import zijn er {1} deelnemers ingeschreven";
+    ClassIsFull: "{} has {0} {0|place|places}, and {1} persons would be enrolled",
+        "{} heeft {0} {0|plaats|plaatsen}, maar na deze import zijn er {1} deelnemers ingeschreven";
     OnlyWhenCancelled: "{} is only allowed if {State} is 2 (cancelled), not {0}",
         "{} is alleen toegestaan als {State} 2 is (geannuleerd), niet {0}";
     DivisionBelowItself: "{} is {0} itself or a division below it; a division cannot be below itself",
@@ -213,12 +213,12 @@ messages! {
         "die is met een wachtwoord beveiligd, of is een oude .xls-werkmap";
     NoVisibleSheet: "it has no visible sheet", "die heeft geen zichtbaar werkblad";
     SheetMissing: "a sheet of it is missing", "er ontbreekt een werkblad in";
-    IncompletePart: "a part of it is not complete", "een deel ervan is niet compleet";
+    IncompletePart: "a part of it is not complete", "een onderdeel ervan is niet compleet";
     MalformedXml: "its XML is malformed: {0}", "de XML ervan is ongeldig: {0}";
     UnknownEntity: "its XML names an entity that XML does not have",
         "de XML ervan noemt een entiteit die XML niet kent";
     NestedTooDeep: "its elements are nested more than {0} deep", "de elementen ervan zijn meer dan {0} niveaus diep";
-    PartTooLarge: "a part of the workbook is too large", "een deel van de werkmap is te groot";
+    PartTooLarge: "a part of the workbook is too large", "een onderdeel van de werkmap is te groot";
     TagTooLong: "a tag or a text of a workbook can have at most 1 MiB",
         "een tag of tekst van een werkmap mag hoogstens 1 MiB groot zijn";
     WorkbookCellTooLong: "a cell can have at most {0} bytes", "een cel mag hoogstens {0} bytes hebben";
@@ -248,7 +248,7 @@ messages! {
         "{0} is twee keer verstuurd; er kan er maar één worden gebruikt";
     FileAndFolder: "{0} and {1} cannot be sent together, because one of them is a folder; rename the other",
         "{0} en {1} kunnen niet samen worden verstuurd, omdat een van beide een map is; geef de andere een andere naam";
-    LongFileName: "the name of a file has {0} bytes, {1} are taken; it begins with {2}",
+    LongFileName: "the name of a file has {0} bytes, {1} are allowed; it begins with {2}",
         "de naam van een bestand heeft {0} bytes, toegestaan zijn er {1}; de naam begint met {2}";
     RequestTooLarge: "The request is too large.", "De verzonden gegevens zijn te groot.";
     RequestTooSlow: "The request's body did not come within {0} seconds.",
@@ -525,7 +525,7 @@ messages! {
     ChecksWithoutConstraints: "{0} cannot be written, and SQLite verifies CHECK constraints only in a database that can be written",
         "in {0} kan niet worden geschreven, en SQLite controleert de CHECK-regels alleen in een database waarin dat kan";
     BlankedConnectorMessages: "{0} {0|message|messages} of connector errors named the person and {0|was|were} blanked",
-        "{0} {0|melding|meldingen} van fouten van koppelingen {0|noemde|noemden} de persoon en {0|is|zijn} gewist";
+        "{0} {0|melding|meldingen} van fouten van verbindingen {0|noemde|noemden} de persoon en {0|is|zijn} gewist";
     PersonAnonymised: "person {0} is {1}\nbackups and exports made before still hold the person's data: delete or anonymise those too\nan HR export that still lists the person creates them again at its next import: take the person out of it, or have the HR system omit people who left",
         "persoon {0} is {1}\neerdere back-ups en exports bevatten de gegevens van de persoon nog: verwijder of anonimiseer die ook\neen HR-export waarin de persoon nog staat, maakt die bij de volgende import opnieuw aan: haal de persoon eruit, of laat het HR-systeem vertrokken personen weglaten";
     Anonymised: "anonymised", "geanonimiseerd";
@@ -649,9 +649,9 @@ messages! {
     NotAnInstant: "{0} {1} is not a datetime ({2}) or a date (yyyy-MM-dd)",
         "{0} {1} is geen datum met tijd ({2}) en geen datum (yyyy-MM-dd)";
     UnknownVariable: "unknown variable {0}", "onbekende variabele {0}";
-    NoConnectorError: "no matching connector errors", "geen fouten van koppelingen gevonden";
-    HandmadeKept: "the hand-made organisation has {0} {1}, and keeps them",
-        "de handgemaakte organisatie heeft {0} {1}, en houdt die";
+    NoConnectorError: "no matching connector errors", "geen fouten van verbindingen gevonden";
+    HandmadeKept: "the hand-made organisation has {0} {1}; all of them are kept",
+        "de handgemaakte organisatie heeft {0} {1}; die blijven allemaal bestaan";
     Persons: "persons", "personen";
     Trainings: "trainings", "trainingen";
     EndsTooLate: "{0} ends beyond the year 9999", "{0} eindigt na het jaar 9999";
@@ -675,7 +675,7 @@ messages! {
     Nothing: "nothing", "geen";
     NoToken: "none", "geen";
     HasNoSecondFactor: "operator {0} has no second factor", "beheerder {0} heeft geen tweede factor";
-    UnknownGrant: "{0} is not an operation", "{0} is geen operatie";
+    UnknownGrant: "{0} is not an operation", "{0} is geen bewerking";
     AllowedGrants: " (allowed: {0})", " (toegestaan: {0})";
     NoSuchIdentifier: "there is no person with ExternalIdentifier {0}",
         "er is geen persoon met ExternalIdentifier {0}";
@@ -696,7 +696,7 @@ messages! {
     ServiceUnhealthy: "the service at {0} is unhealthy: {1}", "de service op {0} is niet gezond: {1}";
     CertificateNeeded: "{0} speaks https: name its certificate with --tls-cert",
         "{0} gebruikt https: geef het certificaat op met --tls-cert";
-    NotACertificate: "{0} is no certificate in PEM", "{0} is geen certificaat in PEM";
+    NotACertificate: "{0} is not a PEM certificate", "{0} is geen PEM-certificaat";
 
     // backups and restores
     CopyNotWritten: "{0} is not written", "{0} is niet geschreven";
@@ -724,7 +724,7 @@ messages! {
     ImpossibleSchema: "{0} has the schema version {1}, which does not exist: another program wrote it; restore a backup",
         "{0} heeft schemaversie {1}, die niet bestaat: een ander programma heeft die geschreven; zet een back-up terug";
     ServedSchemaChanged: "{0} is not served, since its schema was changed by other means than lms-appliance: {1}. Find out who did that. `lms-appliance check --db {0}` reports all differences; `sqlite3` removes an unknown trigger or view with DROP TRIGGER or DROP VIEW; if one of ours was changed or is missing, restore a backup with `lms-appliance restore`",
-        "{0} wordt niet geserveerd, omdat het schema is gewijzigd buiten lms-appliance om: {1}. Zoek uit wie dat heeft gedaan. `lms-appliance check --db {0}` toont alle verschillen; `sqlite3` verwijdert een onbekende trigger of view met DROP TRIGGER of DROP VIEW; is een eigen trigger of view gewijzigd of weg, zet dan een back-up terug met `lms-appliance restore`";
+        "de service start niet met {0}, omdat het schema is gewijzigd buiten lms-appliance om: {1}. Zoek uit wie dat heeft gedaan. `lms-appliance check --db {0}` toont alle verschillen; `sqlite3` verwijdert een onbekende trigger of view met DROP TRIGGER of DROP VIEW; is een eigen trigger of view gewijzigd of weg, zet dan een back-up terug met `lms-appliance restore`";
     KeyOfOtherCertificate: "{0} is not the private key of the certificate in {1}",
         "{0} is niet de privésleutel van het certificaat in {1}";
     KeyUnusable: "the key in {0} cannot be used", "de sleutel in {0} kan niet worden gebruikt";
@@ -732,9 +732,9 @@ messages! {
         "de privésleutel in {0} is versleuteld, en de service kan niet om het wachtwoord vragen: `openssl pkey -in {0} -out BESTAND` schrijft een onversleutelde";
     PemUnreadable: "{0} is PEM that cannot be read: {1}", "{0} is PEM die niet kan worden gelezen: {1}";
     PemWithoutCertificate: "{0} has no certificate: it needs a part that begins with -----BEGIN CERTIFICATE-----",
-        "{0} bevat geen certificaat: er moet een deel in staan dat begint met -----BEGIN CERTIFICATE-----";
+        "{0} bevat geen certificaat: er moet een onderdeel in staan dat begint met -----BEGIN CERTIFICATE-----";
     PemWithoutKey: "{0} has no private key: it needs a part that begins with -----BEGIN PRIVATE KEY-----",
-        "{0} bevat geen privésleutel: er moet een deel in staan dat begint met -----BEGIN PRIVATE KEY-----";
+        "{0} bevat geen privésleutel: er moet een onderdeel in staan dat begint met -----BEGIN PRIVATE KEY-----";
     NotPem: "{0} is not PEM (text with a line -----BEGIN …-----); if it is DER, `openssl {1} -inform der -in {0} -out FILE` writes PEM",
         "{0} is geen PEM (tekst met een regel -----BEGIN …-----); is het DER, dan schrijft `openssl {1} -inform der -in {0} -out BESTAND` PEM";
     DemoNotFilled: "{0} cannot be filled", "{0} kan niet worden gevuld";
@@ -836,12 +836,12 @@ messages! {
     Owner: "owner", "eigenaar";
     NamedByProxy: "; named by the proxy, without a password", "; aangemeld door de proxy, zonder wachtwoord";
     RotateAccount: "{0} rotate {1}" | "gave {0} {1} a new password", "nieuw wachtwoord voor {0} {1}";
-    OldPasswordHolds: "; the old password holds {0}", "; het oude wachtwoord geldt {0}";
+    OldPasswordHolds: "; the old password holds {0}" | "; the old password is valid {0}", "; het oude wachtwoord geldt {0}";
     RevokeCredential: "credential revoke {0}" | "revoked connector {0}", "verbinding ingetrokken: {0}";
     RevokeToken: "credential revoke {0} --token {1}" | "revoked a token of connector {0}: {1}",
         "token ingetrokken van verbinding {0}: {1}";
     RevokeOperator: "operator revoke {0}" | "removed operator {0}", "beheerder verwijderd: {0}";
-    AddToken: "credential token {0} {1}; it holds {2}" | "gave connector {0} a new token {1}; it holds {2}",
+    AddToken: "credential token {0} {1}; it holds {2}" | "gave connector {0} a new token {1}; it is valid {2}",
         "nieuw token voor verbinding {0} {1}; het geldt {2}";
     GrantOperations: "credential grant {0}: {1}" | "gave connector {0} access to: {1}",
         "rechten gegeven aan verbinding {0}: {1}";

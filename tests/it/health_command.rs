@@ -50,7 +50,7 @@ fn health_trusts_only_the_given_certificate() {
     let health_with = |certificate: &str| health(&site, &address, &["--tls-cert", certificate]);
     assert_eq!(health_with("own.pem").ok().stdout, "ok\n");
     assert_unhealthy(health_with("other.pem"), "does not answer");
-    assert_unhealthy(health_with("own.key"), "own.key is no certificate in PEM");
+    assert_unhealthy(health_with("own.key"), "own.key is not a PEM certificate");
     // on loopback, any certificate is accepted without the flag
     assert_eq!(health(&site, &address, &[]).ok().stdout, "ok\n");
     assert_eq!(health(&site, &format!("https://{address}/"), &[]).ok().stdout, "ok\n");

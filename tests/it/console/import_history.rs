@@ -221,7 +221,7 @@ fn warnings_of_an_undo_name_the_class_of_a_code() {
     enrolments("E002,BHV,VOL,2026-01-03T09:00:00,3\n");
     let server = site.serve(&[]);
     let preview = text_of(Browser::signed_in(&server, NAME).wait_for_page("/console/imports/4/undo").text());
-    assert!(preview.contains("Enrolments · Class: Groep 2 (VOL) has 1 places, and 2"), "{preview}");
+    assert!(preview.contains("Enrolments · Class: Groep 2 (VOL) has 1 place, and 2"), "{preview}");
 }
 
 #[test]

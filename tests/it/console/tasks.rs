@@ -349,7 +349,7 @@ fn a_warning_must_be_confirmed() {
         text_of(warned.text())
     );
     // the class has a name, not only a code
-    assert!(text_of(warned.text()).contains("Groep 2 (VOL) has 1 places, and 2 persons"), "{}", warned.text());
+    assert!(text_of(warned.text()).contains("Groep 2 (VOL) has 1 place, and 2 persons"), "{}", warned.text());
     assert!(!lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL")));
     let confirmed = [fields[0], ("confirmed", "yes")];
     save_task(&mut browser, "classes/2/participant", &confirmed);

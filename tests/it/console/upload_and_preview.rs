@@ -361,7 +361,7 @@ fn hostile_uploads_are_refused() {
     // invalid names, and many names
     let long = "x".repeat(300) + ".csv";
     let reported = text_of(&preview_upload(&mut browser, &[(&long, CHANGE)]));
-    assert!(reported.contains("has 304 bytes, 255 are taken"), "{reported}");
+    assert!(reported.contains("has 304 bytes, 255 are allowed"), "{reported}");
     let nul = send_upload(&mut browser, &[("a\0b.csv", CHANGE)]);
     assert!(!nul.text().is_empty(), "{}", nul.status);
     let notes: Vec<_> = (0..60).map(|n| format!("{n}.txt")).collect();
@@ -946,7 +946,7 @@ fn errors_and_warnings_of_a_preview_name_the_rows_of_codes() {
     assert!(page.contains("data-suggests=\"file=persons&#38;column=ExternalIdentifier\""), "{page}");
     let mut preview = |rows: &str| text_of(&preview_page(rows));
     let shown = preview("E001,BHV,VOL,2026-01-02T09:00:00,3\nE002,BHV,VOL,2026-01-03T09:00:00,3\n");
-    let warning = "Class Groep 2 VOL Groep 2 (VOL) has 1 places, and 2 persons would be enrolled";
+    let warning = "Class Groep 2 VOL Groep 2 (VOL) has 1 place, and 2 persons would be enrolled";
     assert!(shown.contains(warning), "{shown}");
     let shown = preview("E001,AVG,VOL,2026-01-02T09:00:00,3\n");
     let error = "Class: Groep 2 (VOL) is a class of training BHV basis (BHV), not of Privacy (AVG)";
