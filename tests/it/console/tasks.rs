@@ -79,6 +79,11 @@ fn undo_task(browser: &mut Browser, page: &str) {
     let to = answer.header("Location").unwrap().to_owned();
     let page = text_of(&browser.page(&to));
     assert!(page.contains(&format!("Change {number} has been undone.")), "{page}");
+    // a second undo is refused, with a link to the page
+    let again = browser.change(action, &[("number", number)]);
+    let link = format!("href=\"{}\">", action.trim_end_matches("/undo"));
+    let text = text_of(again.text());
+    assert!(text.starts_with("Not done: ") && again.text().contains(&link), "{link}: {}", again.text());
 }
 
 /// A task and its expected effects.
