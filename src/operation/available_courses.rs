@@ -5,7 +5,7 @@ use super::prelude::*;
 pub const OPERATION: Operation = Operation::report(
     "AvailableCourses",
     get("/available-courses"),
-    "The active courses; course blocks are not among them.",
+    "The active courses, without course blocks (sets of courses).",
     "ApiResponseOfDataTable",
     Contents::Table(ListSchema::of_objects("availableCoursesTable", query(COURSES), COLUMNS)),
 )

@@ -13,13 +13,13 @@ pub const OPERATION: Operation = Operation {
         Parameter::new("since", ParameterKind::Position)
             .optional()
             .described(
-                "The value of Next from the previous page, or 0 for the beginning. If empty: no changes, only the \
-                 current Next.",
+                "If empty: no changes, only the current value of Next. 0: from the beginning. Otherwise the value of \
+                 Next from the previous page.",
             )
             .dutch(
                 "Sinds",
-                "De waarde Volgende van de vorige pagina, of 0 voor het begin. Leeg = geen wijzigingen, alleen de \
-                 huidige waarde van Volgende.",
+                "Leeg = geen wijzigingen, alleen de huidige waarde van Volgende. 0 = vanaf het begin. Anders de waarde \
+                 die de vorige keer bij Volgende stond.",
             ),
         LIMIT,
         Parameter::new("file", ParameterKind::AnyOf(&data_file::NAMES))
@@ -30,7 +30,7 @@ pub const OPERATION: Operation = Operation {
             .optional()
             .with_default(0)
             .described("Seconds to wait for a change (0 to 60).")
-            .dutch("Wachten", "Hoeveel seconden op een wijziging wordt gewacht (0 tot 60)."),
+            .dutch("Wachten", "Hoeveel seconden op een wijziging wordt gewacht: 0 tot en met 60."),
     ],
     rules: &[
         LIMIT_RANGE,
@@ -40,14 +40,14 @@ pub const OPERATION: Operation = Operation {
     ..Operation::over_rest(
         "Changes",
         get("/changes"),
-        "Changes to the data since an earlier moment, for programs that keep a copy. Without a value for Since, \
-         the answer has no changes, only the value to continue from.",
+        "For programs that keep a copy of the data: the changes since an earlier moment. If Since is empty, the \
+         answer only has the value of Next to continue from.",
         page_schema(open_page),
     )
     .dutch(
         "Wijzigingen",
-        "Wijzigingen sinds een eerder moment, voor programma's die een kopie bijhouden. Laat u Sinds leeg, dan bevat \
-         het antwoord geen wijzigingen, alleen de waarde om mee verder te gaan.",
+        "Voor programma's die een kopie van de gegevens bijhouden: wat er is gewijzigd sinds een eerder moment. Is \
+         Sinds leeg, dan krijgt het programma alleen het beginpunt (Volgende) voor de volgende keer.",
     )
 };
 

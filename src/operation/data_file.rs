@@ -9,20 +9,20 @@ pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("file", ParameterKind::OneOf(&NAMES))
             .described("The table, by the name of its data file.")
-            .dutch("Tabel", "Welke tabel."),
+            .dutch("Tabel", "De tabel waarvan u de rijen wilt."),
         Parameter::new("after", ParameterKind::Position).optional()
-            .described("The value of Next from the previous page; empty: start at the first row.")
-            .dutch("Na", "De waarde Volgende van de vorige pagina. Leeg = vanaf de eerste rij."),
+            .described("If empty: from the first row. Otherwise the value of Next from the previous page.")
+            .dutch("Verder na", "Leeg = vanaf de eerste rij. Anders de waarde die de vorige keer bij Volgende stond."),
         LIMIT,
     ],
     rules: &[LIMIT_RANGE, ArgumentRule::ValidPosition],
     ..Operation::over_rest(
         "DataFile",
         get("/data-files/{file}"),
-        "All current rows of one table. To keep a copy elsewhere, start with these rows, then apply the report Changes.",
+        "For programs that keep a copy of the data: all current rows of one table, to which to apply the report Changes.",
         page_schema(open_page),
     )
-    .dutch("Rijen van een tabel", "De huidige rijen van een tabel.")
+    .dutch("Rijen van een tabel", "Voor programma's die een kopie van de gegevens bijhouden: de huidige rijen van een tabel.")
 };
 
 /// The names of the data files and of the pictures, each as the word of the parameter and as the argument's value.

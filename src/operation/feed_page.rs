@@ -14,7 +14,7 @@ pub const LIMIT: Parameter = int_parameter("limit")
     .optional()
     .with_default(1000)
     .described("The maximum number of rows.")
-    .dutch("Maximum", "Het maximumaantal rijen.");
+    .dutch("Aantal rijen", "Hoeveel rijen u hoogstens krijgt.");
 
 pub const LIMIT_RANGE: ArgumentRule = ArgumentRule::IntegerRange { parameter: LIMIT.name, min: 1, max: 10_000 };
 
@@ -60,9 +60,9 @@ const PAGE: &[Field] = &[
         .described("The value to enter in Since (Changes) or After (Rows of a table) to get the next page.")
         .dutch(
             "Volgende",
-            "De waarde die u bij Sinds (Wijzigingen) of Na (Rijen van een tabel) invult voor de volgende pagina.",
+            "De waarde die u bij Sinds (Wijzigingen) of Verder na (Rijen van een tabel) invult voor de volgende pagina.",
         ),
-    boolean("more").described("Whether there is another page now.").dutch("Is er meer", "Of er nu nog een pagina is."),
+    boolean("more").described("Whether there is another page now.").dutch("Er volgen meer rijen", "Of er nu nog een pagina is."),
 ];
 
 static CHANGES: ListSchema = ListSchema::of_objects("Change", RowSource::None, CHANGE_FIELDS);

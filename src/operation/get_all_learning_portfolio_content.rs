@@ -13,5 +13,5 @@ pub const OPERATION: Operation = Operation {
         "ApiResponse",
         Contents::List(learning_portfolio::list_schema(RowSource::Computed(learning_portfolio::open_all))),
     )
-    .dutch("Leerportfolio's", "Het leerportfolio van iedereen in dienst: een rij voor elke persoon en training.")
+    .dutch("Leerportfolio's", "Het leerportfolio van iedereen in dienst: één rij per persoon en training.")
 };

@@ -5,11 +5,14 @@ use super::prelude::*;
 pub const OPERATION: Operation = Operation::report(
     "GetCatalog",
     get("/catalog"),
-    "The trainings of the catalogue, by step and category, with the classes that are open.",
+    "The trainings of the catalogue, by step and category, with the classes that are open for enrolment.",
     "ApiResponseOfListOfCatalogItem",
     Contents::List(ListSchema::of_objects("CatalogItem", query(ITEM_QUERY), ITEM_FIELDS)),
 )
-.dutch("Catalogus", "De trainingen van de catalogus, per stap en categorie, met de klassen die open zijn.");
+.dutch(
+    "Catalogus",
+    "De trainingen van de catalogus, per stap en categorie, met de klassen waarvoor men zich nog kan inschrijven.",
+);
 
 const ITEM_QUERY: &str = "
     SELECT s.id AS key, s.title AS Title

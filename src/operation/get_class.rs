@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfGroupClass",
         Contents::one("GroupClass", query(CLASS), GROUP_CLASS, Some(Entity::Class)),
     )
-    .dutch("Eén klas", "Eén klas, met alle bijeenkomsten.")
+    .dutch("Eén klas", "De gegevens van één klas, met alle bijeenkomsten.")
 };
 
 /// `LockDaysTillStart` is at least 1900, because clients cannot read earlier dates. Without `content_opens` it is NULL.

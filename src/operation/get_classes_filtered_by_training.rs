@@ -17,7 +17,7 @@ pub const OPERATION: Operation = Operation {
             .dutch("Training-id", "Het id van de training.")
             .refers_to(&trainings::FILE, "Id"),
         Parameter::new("trainingType", ParameterKind::OneOf(TRAINING_TYPES))
-            .described("Learning or 0 for a course, Longterm or 1 for a course block.")
+            .described("Learning for a course, Longterm for a course block. Programs can also send 0 or 1.")
             .dutch("Soort", "Learning voor een opleiding, Longterm voor een opleidingsblok."),
         INCLUDE_ARCHIVED,
     ],

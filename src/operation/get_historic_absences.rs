@@ -9,7 +9,7 @@ pub const OPERATION: Operation = Operation::report(
     "ApiResponseOfListOfHistoricAbsenceReasonDTO",
     Contents::List(ListSchema::of_objects("HistoricAbsenceReasonDTO", query(ABSENCES), FIELDS)),
 )
-.dutch("Afwezigheid", "Wie afwezig was bij klassen, met redenen en kosten.");
+.dutch("Afwezigheid", "Wie er in een klas afwezig was, met redenen en kosten.");
 
 const ABSENCES: &str = "
     SELECT person, class, TaskTitle, AbsenceReason, CreationDate, PublicCosts, HiddenCosts

@@ -26,7 +26,7 @@ pub const OPERATION: Operation = Operation {
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",
         Endpoint { pages: Some(Pages { index: "index", total: "TotalPages" }), ..get("/learning-portfolio/pages") },
-        "One page of the learning portfolio, with the numbers of rows and pages.",
+        "For programs: one page of the learning portfolios, with the total numbers of rows and pages.",
         "ApiResponseOfLearningPortfolioContentPaginated",
         Contents::one(
             "LearningPortfolioContentPaginated",
@@ -41,7 +41,10 @@ pub const OPERATION: Operation = Operation {
             None,
         ),
     )
-    .dutch("Leerportfolio's per pagina", "Eén pagina van de leerportfolio's, met het totale aantal rijen en pagina's.")
+    .dutch(
+        "Leerportfolio's per pagina",
+        "Voor programma's: één pagina van de leerportfolio's, met het totale aantal rijen en pagina's.",
+    )
 };
 
 const ITEMS: &ListSchema = &list_schema(RowSource::None);

@@ -34,5 +34,5 @@ pub const OPERATION: Operation = Operation {
             Some(|arguments| Refusal::Ambiguous { email: arguments.text("email").to_owned() }),
         ),
     )
-    .dutch("Persoon op e-mailadres", "Eén persoon, op het zakelijke e-mailadres.")
+    .dutch("Persoon op e-mailadres", "De gegevens van één persoon, gezocht op het zakelijke e-mailadres.")
 };

@@ -20,5 +20,5 @@ pub const OPERATION: Operation = Operation {
             None,
         ),
     )
-    .dutch("Persoon op personeelsnummer", "Eén persoon, op het personeelsnummer.")
+    .dutch("Persoon op personeelsnummer", "De gegevens van één persoon, gezocht op personeelsnummer.")
 };

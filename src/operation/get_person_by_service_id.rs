@@ -7,7 +7,7 @@ use crate::datafile::persons;
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")
         .described(descriptions::PERSON_ID)
-        .dutch("Systeemnummer", "Het nummer van de persoon in dit systeem.")
+        .dutch("Systeemnummer", "Het nummer dat dit systeem zelf aan de persoon geeft.")
         .refers_to(&persons::FILE, "Id")],
     ..Operation::provisioning(
         "GetPersonByServiceId",
@@ -16,5 +16,5 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfPerson",
         one_person(query("SELECT * FROM api_person WHERE Id = :servicePersonId"), None),
     )
-    .dutch("Persoon op systeemnummer", "Eén persoon, op systeemnummer.")
+    .dutch("Persoon op systeemnummer", "De gegevens van één persoon, gezocht op systeemnummer.")
 };

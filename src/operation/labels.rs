@@ -122,6 +122,8 @@ const ENGLISH_PARAMETERS: &[(&str, &str)] = &[
     ("size", "Rows per page"),
     ("tillDate", "To date"),
     ("servicePersonId", "Person id"),
+    ("file", "Table"),
+    ("includeContentNotInPortfolio", "Include trainings outside the portfolio"),
 ];
 
 #[rustfmt::skip]
@@ -133,7 +135,7 @@ const ENGLISH_COLUMNS: &[(&str, &str)] = &[
     ("Afronddatum", "Completed"), ("Verloopdatum", "Valid until"), ("Voornaam", "First name"), ("Achternaam", "Family name"),
     ("Personeelsnummer", "Employee number"), ("Locatie", "Division"), ("Divisie", "Topmost division"), ("Functie", "Function"),
     ("Leidinggevende", "Manager"), ("Kostenplaats", "Cost centre"), ("KostenPlaats", "Cost centre"), ("Kosten", "Costs"),
-    ("Betaling", "Payment"), ("Uit_dienst", "Dismissed"), ("Uit dienst", "Dismissed"), ("Inschrijfdatum", "Enrolled"),
+    ("Betaling", "Payment"), ("Uit_dienst", "Has left"), ("Uit dienst", "Has left"), ("Inschrijfdatum", "Enrolled"),
     ("Mutatiedatum", "Changed"), ("Annuleringsdatum", "Cancelled"), ("Geannuleerd_door", "Cancelled by"),
     ("Geannuleerd door", "Cancelled by"), ("Annuleringsreden", "Reason of cancellation"),
     ("Certificaat_behaald", "Certificate obtained"), ("Certificaat behaald", "Certificate obtained"), ("Verplicht", "Mandatory"),
@@ -148,7 +150,9 @@ const ENGLISH_COLUMNS: &[(&str, &str)] = &[
     ("TrainingsFinishedForPersonInStepCount", "Number completed (step)"),
     ("TrainingsInPortfolioFinishedForPersonInStepCount", "Number in portfolio and completed (step)"),
     ("GroupClassTitle", "Class"), ("GroupClassLocations", "Locations"), ("GroupClassDates", "Dates"),
-    ("TrainingIsManuallyAdded", "Added by the person"), ("TrainingData", "Open classes"), ("TaskTitle", "Module"),
+    ("TrainingIsManuallyAdded", "Added by the person"), ("TrainingData", "Open classes"), ("TaskTitle", "Module"), ("IsDismissed", "Has left"),
+    ("TrainingFinishedAt", "Completed"), ("LearningPortfolioStatus", "Status"), ("PersonFamilyName", "Family name"),
+    ("PersonFirstName", "First name"), ("file", "Table"), ("more", "More rows follow"),
 ];
 
 /// The columns whose cells are Dutch words, as the contract requires.

@@ -24,7 +24,7 @@ pub const OPERATION: Operation = Operation {
     )
     .dutch(
         "Gestarte trainingen",
-        "Inschrijvingen uit een periode waarvan de training nog niet is afgerond, met hun status.",
+        "Inschrijvingen uit een periode, voor trainingen die nog niet zijn afgerond, met hun status.",
     )
 };
 

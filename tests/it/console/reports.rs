@@ -76,7 +76,7 @@ fn the_address_of_a_report_contains_the_chosen_columns() {
         text_of(head)
     };
     let page = browser.page(path);
-    assert_eq!(headings(&page), "Family name First name Name prefix Employee number Function Division Is dismissed");
+    assert_eq!(headings(&page), "Family name First name Name prefix Employee number Function Division Has left");
     assert!(page.contains("name=\"row.columns\" value=\"Function\" checked>"), "{page}");
     assert!(page.contains("name=\"row.columns\" value=\"Email\"> Email<"), "{page}");
     let query = "row.columns=Email&row.columns=FamilyName&in.Email=a";
@@ -264,7 +264,11 @@ fn single_rows_are_shown_as_facts_and_refusals_have_the_text_of_the_api() {
         assert!(page.contains(&format!("{label} {value}")), "{label}: {page}");
     }
     let some = browser.page("/console/reports/Changes?since=0&limit=60");
-    assert!(text_of(&some).contains("Next 60.") && text_of(&some).contains("More yes"), "{}", text_of(&some));
+    assert!(
+        text_of(&some).contains("Next 60.") && text_of(&some).contains("More rows follow yes"),
+        "{}",
+        text_of(&some)
+    );
     assert_eq!(column(&some, "Row").len(), 25);
     let rest = browser.page(&format!("/console/reports/Changes?{}", next_page_query(&some).unwrap()));
     assert_eq!(column(&rest, "Row").len(), 25);
