@@ -92,7 +92,7 @@ impl AccountPages for CredentialDetails {
         let (words, sent) = (context.words, &context.request.form);
         let options = [("auto", words.envelope_auto), ("always", words.envelope_always)];
         let envelope = FormField::new("envelope", words.envelope, Input::select(options));
-        let envelope = envelope.with_value(sent.text_of("envelope"));
+        let envelope = envelope.with_value(sent.text_of("envelope")).with_hint(words.envelope_hint);
         let grants = grants::grant_fields(context, &sent.get_all(GRANT));
         [envelope, password].into_iter().chain(grants).collect()
     }

@@ -94,7 +94,7 @@ pub fn describe_run(context: &PageContext, names: &RowNames, run: &ImportRun) ->
         None => None,
     };
     if let Some(undone) = undone {
-        return Ok(run_name(context, &undone));
+        return Ok(context.words.undo_of_entry.replace("{}", &run_name(context, &undone)));
     }
     // an edit by a form or a task
     if let Some(EditAction { file, joined_key }) = edit::parse_action(&run.action).filter(|_| run.kind == "import") {

@@ -131,7 +131,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let next_page = listing.next.iter().map(|next| {
         let mut next_query = first_page_query.clone();
         next_query.0.extend([("after".to_owned(), next.value.clone()), ("from".to_owned(), next.row.to_string())]);
-        (format!("?{}", next_query.to_query()), words.more_results)
+        (format!("?{}", next_query.to_query()), words.next_rows)
     });
     let column_labels = columns.iter().map(|(_, column)| column.label(context.language));
     let labels = [words.name.to_owned()].into_iter().chain(column_labels);

@@ -97,7 +97,7 @@ fn add_results(
     let labels = [context.words.name.to_owned()].into_iter().chain(column_labels);
     let rows = matches.iter().map(result_row).collect::<Result<_>>()?;
     let query = FormFields::new([("q", search)]).to_query();
-    let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), context.words.more_results));
+    let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), context.words.next_rows));
     content.add_heading(&label);
     content.add(&Table::new(&label, labels, rows, "").with_links(more));
     Ok(true)

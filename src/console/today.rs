@@ -132,7 +132,7 @@ impl OverviewView<'_> {
         let total_cells = STATUSES.numbers.iter().enumerate().map(total_cell);
         let total_row = [TableCell::text(words.all_divisions)].into_iter().chain(total_cells).collect();
         let statuses = STATUSES.words(self.context.language);
-        let labels = [words.division].into_iter().chain(statuses.iter().copied());
+        let labels = [words.topmost_division].into_iter().chain(statuses.iter().copied());
         let rows = bars.iter().map(row).chain([total_row]).collect();
         let table = Table::new(words.portfolio_by_division, labels, rows, words.no_portfolio);
         BarChart::new(words.portfolio_by_division, &statuses, &bars, table)

@@ -57,7 +57,7 @@ words! {
         "Deze code klopt niet, is verlopen of is al gebruikt. Wacht op de volgende.";
     sign_in_as_another: "Sign in as somebody else", "Als iemand anders inloggen";
     confirm_sign_in_change: "This changes how you sign in. Confirm it with your password.",
-        "Dit wijzigt hoe u inlogt. Bevestig het met uw wachtwoord.";
+        "U wijzigt hoe u inlogt. Vul ter bevestiging uw wachtwoord in.";
     replace_second_factor: "Replace", "Vervangen";
     remove_second_factor: "Remove the second factor", "Tweede factor verwijderen";
     recovery_codes: "Recovery codes", "Herstelcodes";
@@ -77,10 +77,10 @@ words! {
         "Uw organisatie heeft u aangemeld als {}, maar er is geen beheerder met die naam. Vraag een eigenaar om die aan te maken.";
     calendar_feed: "Calendar feed", "Agenda-abonnement";
     calendar_feeds_of_divisions: "Calendar feeds of divisions", "Agenda-abonnementen van divisies";
-    calendar_feeds_intro: "A feed includes the classes of everyone in the division and its sub-divisions.",
-        "Een abonnement bevat de klassen van iedereen in de divisie en de onderliggende divisies.";
+    calendar_feeds_intro: "A feed is a private link that shows classes in a calendar program such as Outlook. It includes the classes of everyone in the division and its sub-divisions. Choose a division to create its link.",
+        "Een abonnement is een link waarmee een agendaprogramma zoals Outlook klassen toont: die van iedereen in de divisie en de onderliggende divisies. Kies een divisie om de link aan te maken.";
     calendar_feed_explanation: "To see the sessions in a calendar program such as Outlook, create a private link and subscribe to it there. Anyone with the link can read it.",
-        "Wilt u de bijeenkomsten in een agendaprogramma zoals Outlook zien? Maak een agendalink aan en abonneer u daar op die link. Iedereen met de link kan de agenda lezen.";
+        "Wilt u de bijeenkomsten in een agendaprogramma zoals Outlook zien? Maak hier een agendalink aan en voeg die in dat programma toe als abonnement. Iedereen met de link kan de agenda lezen.";
     feed_link_is_secret: "Anyone with this link can read the calendar. Renew it if the wrong people have it; the old link stops working at once.",
         "Iedereen met deze link kan de agenda lezen. Vernieuw de link als die bij de verkeerde mensen terecht is gekomen; de oude link werkt dan meteen niet meer.";
     feed_link: "Link", "Link";
@@ -89,22 +89,22 @@ words! {
     remove_feed_link: "Remove the link", "Link verwijderen";
     current_password: "Your current password", "Uw huidige wachtwoord";
     confirm_account_change: "This changes who can sign in. Confirm it with your own password.",
-        "Dit wijzigt wie kan inloggen. Bevestig het met uw eigen wachtwoord.";
+        "U wijzigt wie kan inloggen. Vul ter bevestiging uw eigen wachtwoord in.";
     only_to_make_owner: "Only needed to make somebody an owner.", "Alleen nodig om iemand eigenaar te maken.";
     wrong_current_password: "This is not your current password. Nothing was changed.",
         "Dit is niet uw huidige wachtwoord. Er is niets gewijzigd.";
-    unknown_host: "On this machine, open the console at localhost, 127.0.0.1 or the address of --base-url.",
-        "Open het beheer op deze machine via localhost, 127.0.0.1 of het adres van --base-url.";
+    unknown_host: "On the server itself, open the console at localhost, 127.0.0.1 or the address of --base-url.",
+        "Open het beheer op de server zelf via localhost, 127.0.0.1 of het adres van --base-url.";
     type_own_new_password: "Enter a new password yourself: you are signed out afterwards, so a generated one could not be shown.",
         "Vul zelf een nieuw wachtwoord in: u wordt hierna uitgelogd, dus een gemaakt wachtwoord zou u niet te zien krijgen.";
     session_ended: "Your session has ended. Nothing was changed. Sign in again.",
         "Uw sessie is verlopen. Er is niets gewijzigd. Log opnieuw in.";
     foreign_request: "The request did not come from a page of this session, so nothing was changed. Go back, reload the page and try again.",
         "Het verzoek kwam niet van een pagina van deze sessie, dus er is niets gewijzigd. Ga terug, laad de pagina opnieuw en probeer het nog eens.";
-    plain_http_refused: "The console is not available over plain HTTP, because others could read passwords and personal data. Use the https address, or a browser on the machine itself.",
-        "Het beheer is niet beschikbaar via onversleuteld HTTP, omdat anderen dan wachtwoorden en persoonsgegevens kunnen meelezen. Gebruik het https-adres, of een browser op de machine zelf.";
-    no_operator_yet: "Nobody can sign in yet. Add an operator on the machine itself: lms-appliance operator add NAME --role owner --db {}",
-        "Er kan nog niemand inloggen. Maak op de machine zelf een beheerder aan: lms-appliance operator add NAAM --role owner --db {}";
+    plain_http_refused: "The console is not available over plain HTTP, because others could read passwords and personal data. Use the https address, or a browser on the server itself.",
+        "Het beheer is niet beschikbaar via onversleuteld HTTP, omdat anderen dan wachtwoorden en persoonsgegevens kunnen meelezen. Gebruik het https-adres, of een browser op de server zelf.";
+    no_operator_yet: "Nobody can sign in yet. Add an operator on the server itself: lms-appliance operator add NAME --role owner --db {}",
+        "Er kan nog niemand inloggen. Maak op de server zelf een beheerder aan: lms-appliance operator add NAAM --role owner --db {}";
     not_done: "Not done", "Niet uitgevoerd";
     not_found: "Page not found", "Pagina niet gevonden";
     nothing_at_address: "There is nothing at this address. It may be mistyped, or what it showed has been removed. Search above, or go to:",
@@ -125,10 +125,10 @@ words! {
     data_file: "Table", "Tabel";
     contents: "Contents", "Inhoud";
     rows: "Rows", "Rijen";
-    percentage_of_mandatory: "Percentages are of all mandatory trainings in the division.",
-        "De percentages zijn berekend over alle verplichte trainingen in de divisie.";
-    percentage_of_portfolio: "Percentages are of all trainings in the division's portfolios.",
-        "De percentages zijn berekend over alle trainingen in de portfolio's van de divisie.";
+    percentage_of_mandatory: "Each mandatory training counts once for each person. Percentages are of this total in the division.",
+        "Elke verplichte training telt één keer per persoon. De percentages gaan over dit totaal in de divisie.";
+    percentage_of_portfolio: "Each training in a learning portfolio counts once for each person. Percentages are of this total in the division.",
+        "Elke training in een leerportfolio telt één keer per persoon. De percentages gaan over dit totaal in de divisie.";
     search: "Search", "Zoeken";
     search_placeholder: "Person, training or class", "Persoon, training of klas";
     search_all: "Search persons, trainings and classes", "Zoeken naar personen, trainingen en klassen";
@@ -138,7 +138,7 @@ words! {
         "Zoeken: de zoektekst heeft {} tekens; maximaal {most} zijn toegestaan.";
     too_many_filters: "Filters: there are {}; at most {most} are allowed.",
         "Filters: het zijn er {}; hoogstens {most} zijn toegestaan.";
-    search_in: "In {}", "In {}";
+    search_in: "Searches: {}", "Zoekt in: {}";
     all: "all", "alle";
     filters: "Filters", "Filters";
     remove_filter: "Remove the filter {}", "Filter {} verwijderen";
@@ -165,19 +165,21 @@ words! {
     sort_by: "Sort by:", "Sorteer op:";
     sort_ascending: "Sort by {}, ascending", "Sorteer op {}, oplopend";
     sort_descending: "Sort by {}, descending", "Sorteer op {}, aflopend";
-    exceptions_are_noted: "{}, unless a field says otherwise.", "{}, tenzij onder een veld iets anders staat.";
+    exceptions_are_noted: "{}. If a field was changed at another time, this is shown below the field.",
+        "{}. Is een veld op een ander moment gewijzigd, dan staat dat onder het veld.";
     reports: "Reports", "Rapporten";
     reports_intro: "Choose a report. You can bookmark its address.",
-        "Kies een rapport. U kunt de pagina bewaren als bladwijzer.";
+        "Kies een rapport. De pagina van een rapport kunt u als bladwijzer bewaren.";
     report: "Report", "Rapport";
     show: "Show", "Tonen";
     save_selected_rows_as: "Save these rows as", "Deze rijen opslaan als";
     save_all_rows_as: "Save all rows as", "Alle rijen opslaan als";
     format_not_available: "format: this report cannot be saved as {}; choose {known}. Rows with nested lists cannot be saved as CSV.",
         "format: dit rapport kan niet als {} worden opgeslagen; kies {known}. Rijen met lijsten erin passen niet in CSV.";
-    row_search_hint: "Finds rows that contain all these words.", "Vindt rijen waarin al deze woorden voorkomen.";
+    row_search_hint: "Finds rows that contain all the words that you type.",
+        "Vindt rijen waarin alle woorden voorkomen die u typt.";
     row_count: "Rows: {}.", "Rijen: {}.";
-    show_rows: "Show {} rows", "{} rijen tonen";
+    show_rows: "Show all {} rows", "Alle {} rijen tonen";
     show_first_rows: "Show the first {} rows", "De eerste {} rijen tonen";
     all_rows_of: "All {count} rows of {}", "Alle {count} rijen van {}";
     rows_of: "Rows of {}", "Rijen van {}";
@@ -185,20 +187,22 @@ words! {
     rows_found_in_range: "Found: {}, in rows {} to {}.", "Gevonden: {}, in rijen {} tot en met {}.";
     more_rows: "There are more.", "Er zijn er meer.";
     meaning_of_columns: "Meaning of the columns", "Betekenis van de kolommen";
-    example_calls: "Request this from another program", "Ophalen vanuit een ander programma";
+    example_calls: "How another program can request this", "Ophalen vanuit een ander programma";
     example_calls_explanation: "Use the name and password of a connector with this permission.",
         "Gebruik de naam en het wachtwoord van een verbinding die dit mag ophalen.";
     today: "Today", "Vandaag";
     needs_action: "Needs action", "Actie nodig";
     nothing_needs_action: "Nothing needs action.", "Er is geen actie nodig.";
     backup_is_old: "The last successful backup is {} hours old.", "De laatste geslaagde back-up is {} uur oud.";
-    backup_is_in_future: "The time of the last successful backup is in the future, so its age is unknown. Check the clock of this machine, and make a backup.",
-        "Het tijdstip van de laatste geslaagde back-up ligt in de toekomst, dus onbekend is hoe oud die is. Controleer de klok van deze machine en maak een back-up.";
-    overbooked_classes: "Overbooked classes: {}", "Overboekte klassen: {}";
-    incomplete_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
+    backup_is_in_future: "The time of the last successful backup is in the future, so its age is unknown. Check the clock of the server, and make a backup.",
+        "Het tijdstip van de laatste geslaagde back-up ligt in de toekomst, dus onbekend is hoe oud die is. Controleer de klok van de server en maak een back-up.";
+    overbooked_classes: "Overbooked classes: {}", "Klassen met te veel deelnemers: {}";
+    incomplete_classes: "Classes in the next two weeks without trainer or with too few participants: {}",
+        "Klassen in de komende twee weken zonder trainer of met te weinig deelnemers: {}";
     failing_connectors: "Connectors with errors or unusually long unused: {}",
         "Verbindingen met fouten of langer niet gebruikt dan normaal: {}";
-    expired_mandatory_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
+    expired_mandatory_trainings: "Expired mandatory trainings, counted for each person: {}",
+        "Verlopen verplichte trainingen, geteld per persoon: {}";
     similar_row_count: "Similar employee numbers, divisions or functions: {}",
         "Personeelsnummers, divisies of functies die op elkaar lijken: {}";
     counting_in_progress: "The figures are being counted. This page refreshes by itself.",
@@ -208,6 +212,7 @@ words! {
     counted_at: "As of {}.", "Stand van {}.";
     expired_or_expiring: "Mandatory trainings: expired and expiring soon", "Verplichte trainingen: verlopen en bijna verlopen";
     division: "Division", "Divisie";
+    topmost_division: "Topmost division", "Hoofddivisie";
     all_divisions: "All divisions", "Alle divisies";
     expired: "Expired", "Verlopen";
     expiring_soon: "Expiring soon (within three months)", "Bijna verlopen (binnen drie maanden)";
@@ -225,7 +230,7 @@ words! {
     above_maximum: "more than the maximum of {}", "meer dan het maximum van {}";
     below_minimum: "fewer than the minimum of {}", "minder dan het minimum van {}";
     no_class_needs_attention: "Every class in the next two weeks has its trainers and enough participants, and no future class is overbooked.",
-        "Elke klas in de komende twee weken heeft trainers en voldoende deelnemers, en geen toekomstige klas is overboekt.";
+        "Elke klas in de komende twee weken heeft trainers en voldoende deelnemers, en geen toekomstige klas heeft te veel deelnemers.";
     connectors: "Connectors", "Verbindingen";
     connector: "Connector", "Verbinding";
     last_call: "Last call", "Laatst gebruikt";
@@ -236,11 +241,11 @@ words! {
         "Personeelsnummers, divisies en functies die op elkaar lijken";
     row: "Row", "Rij";
     similar_to: "Similar to", "Lijkt op";
-    all_connectors_work: "No connector errors today, and all connectors have been in touch as usual.",
+    all_connectors_work: "No connector errors today, and no connector has been unused for longer than usual.",
         "Alle verbindingen werken normaal.";
     backup: "Backup", "Back-up";
-    no_backup_warning: "No backup has been made. If this machine fails, all data is lost.",
-        "Er is nog geen back-up. Valt de machine uit, dan bent u alle gegevens kwijt.";
+    no_backup_warning: "No backup has been made. If the server breaks down, all data is lost.",
+        "Er is nog geen back-up. Gaat de server kapot, dan bent u alle gegevens kwijt.";
     no_backup_yet: "There is no backup yet.", "Er is nog geen back-up.";
     last_backup_age: "Last successful backup: {}, {} hours ago.", "Laatste geslaagde back-up: {}, {} uur geleden.";
     backup_failed: "The last attempt failed; the server log has the cause.",
@@ -270,14 +275,13 @@ words! {
         "Een deel van een naam, personeelsnummer of e-mailadres.";
     employed_persons_intro: "Everybody who is employed, by family name.", "Iedereen in dienst, op achternaam.";
     other_columns: "Other columns", "Andere kolommen";
-    more_results: "More results", "Meer resultaten";
     person_not_employed: "This person is no longer employed.", "Deze persoon is uit dienst.";
     person_is_anonymised: "This person is anonymised.", "Deze persoon is geanonimiseerd.";
     manager: "Manager", "Leidinggevende";
     team: "Team", "Team";
     groups: "Groups", "Groepen";
     teaches_classes: "Teaches classes", "Trainer bij klassen";
-    teaches_trainings: "Teaches trainings", "Geeft training in";
+    teaches_trainings: "Trainings taught", "Geeft de trainingen";
     edit: "Edit", "Gegevens wijzigen";
     all_fields: "All fields", "Alle velden";
     tasks: "Tasks", "Taken";
@@ -315,28 +319,30 @@ words! {
     class_is_over: "This class is over.", "Deze klas is al afgelopen.";
     date_is_past: "This date is in the past.", "Deze datum ligt in het verleden.";
     enrol: "Enrol", "Inschrijven";
-    enrol_explanation: "Enrols this person for a training. If the class is full and has a waiting list, the person is put on it.",
-        "Schrijft deze persoon in voor een training. Is de klas vol en heeft die een wachtlijst, dan komt de persoon daarop.";
+    enrol_explanation: "Enrols this person for a training. If the class that you choose next is full and has a waiting list, the person goes on the waiting list.",
+        "Hiermee schrijft u deze persoon in voor een training. Is de klas die u hierna kiest vol, dan komt de persoon op de wachtlijst, als de klas die heeft.";
     without_class: "Without class (e-learning)", "Zonder klas (e-learning)";
     places_unlimited: "unlimited places", "onbeperkt aantal plaatsen";
     number_of_places_left: "places left: {}", "vrije plaatsen: {}";
     class_full: "full", "vol";
     class_full_with_waiting_list: "full, {} on the waiting list", "vol, {} op de wachtlijst";
     add_result: "Add a result", "Resultaat toevoegen";
-    add_result_explanation: "Records that this person completed a training.", "Legt vast dat deze persoon een training heeft afgerond.";
+    add_result_explanation: "Records that this person completed a training.",
+        "Hiermee legt u vast dat deze persoon een training heeft afgerond.";
     valid_always: "always valid (no end date)", "onbeperkt geldig (geen einddatum)";
     refresh_form: "Update the choices", "Keuzes bijwerken";
     valid_months: "{} months after completion", "{} maanden na afronding";
     choose_day_or_clear_it: "Choose “until another day”, or clear the date.", "Kies ‘tot een andere dag’ of wis de datum.";
     until_another_day: "until another day:", "tot een andere dag:";
     mark_absent: "Mark absent", "Afwezigheid vastleggen";
-    mark_absent_explanation: "Records that this person was absent from a class.", "Legt vast dat deze persoon afwezig was bij een klas.";
+    mark_absent_explanation: "Records that this person was absent from a class.",
+        "Hiermee legt u vast dat deze persoon in een klas afwezig was.";
     costs: "Costs", "Kosten";
     no_started_class: "This person is not enrolled in a class that has started.",
         "Deze persoon is niet ingeschreven voor een klas die begonnen is.";
     exempt: "Exempt", "Vrijstellen";
-    exempt_explanation: "The person no longer has to take this training. If the training was ever completed, even if it has expired, an exemption does not change its status: choose Add a result instead, without an end date.",
-        "De persoon hoeft deze training niet te volgen. Is de training al eens afgerond (ook als die nu verlopen is), dan verandert een vrijstelling de status niet. Kies in dat geval Resultaat toevoegen, zonder einddatum.";
+    exempt_explanation: "The person no longer has to take this training. If the person ever completed it, an exemption has no effect, even if the result has expired. Instead, choose Add a result, and there “always valid”.",
+        "De persoon hoeft deze training niet te volgen. Heeft de persoon de training al eens afgerond, ook als die nu verlopen is? Dan helpt een vrijstelling niet: de status blijft zoals die is. Kies dan Resultaat toevoegen, en daar ‘onbeperkt geldig’.";
     no_reasons_of_exemption: "There are no reasons for exemption yet. Add one first, under Tables, Reasons for exemption.",
         "Er zijn nog geen redenen van vrijstelling. Voeg er eerst een toe, onder Tabellen, Redenen van vrijstelling.";
     add_to_group: "Add to a group", "Toevoegen aan groep";
@@ -344,13 +350,14 @@ words! {
         "Er valt niets te kiezen. Voeg eerst een rij toe, onder Tabellen, {}.";
     no_groups: "There is no group yet. Add one first, under Tables, Groups.",
         "Er is nog geen groep. Voeg er eerst een toe, onder Tabellen, Groepen.";
-    add_to_group_explanation: "Makes this person a member of a group.", "Maakt deze persoon lid van een groep.";
+    add_to_group_explanation: "Makes this person a member of a group.",
+        "Hiermee maakt u deze persoon lid van een groep.";
     change_position: "Change manager or function", "Leidinggevende of functie wijzigen";
     change_position_explanation: "Changes the manager, function or division. A function or division that does not exist yet is created.",
-        "Wijzigt de leidinggevende, functie of divisie. Bestaat de functie of divisie nog niet, dan wordt die aangemaakt.";
+        "Hiermee wijzigt u de leidinggevende, functie of divisie. Bestaat de functie of divisie nog niet, dan wordt die aangemaakt.";
     add_participant: "Add a participant", "Deelnemer toevoegen";
-    add_participant_explanation: "Enrols a person in this class. If it is full and has a waiting list, the person is put on it.",
-        "Schrijft een persoon in voor deze klas. Is de klas vol en heeft die een wachtlijst, dan komt de persoon daarop.";
+    add_participant_explanation: "Enrols a person in this class. If the class is full and has a waiting list, the person goes on the waiting list.",
+        "Hiermee schrijft u een persoon in voor deze klas. Is de klas vol, dan komt de persoon op de wachtlijst, als de klas die heeft.";
     is_in_class_already: "This person is enrolled in this class already.",
         "Deze persoon is al ingeschreven voor deze klas.";
     take_attendance: "Take attendance", "Aanwezigheid vastleggen";
@@ -369,17 +376,17 @@ words! {
         "Van elke deelnemer is een resultaat of afwezigheid vastgelegd.";
     move_to_class: "Move to another class", "Deelnemer verplaatsen";
     move_to_class_explanation: "Cancels the enrolment in this class and enrols the person in another one of the same training.",
-        "Annuleert de inschrijving voor deze klas en schrijft de persoon in voor een andere klas van dezelfde training.";
+        "Hiermee annuleert u de inschrijving voor deze klas en schrijft u de persoon in voor een andere klas van dezelfde training.";
     nobody_to_move: "Nobody is enrolled in this class or on its waiting list.",
         "Er is niemand ingeschreven voor deze klas en er staat niemand op de wachtlijst.";
     no_other_class: "There is no other open class of this training to move to. Add one first, under Tables, Classes.",
         "Er is geen andere open klas van deze training om naar te verplaatsen. Voeg er eerst een toe, onder Tabellen, Klassen.";
     move_button: "Move", "Verplaatsen";
     add_session: "Add a session", "Bijeenkomst toevoegen";
-    add_session_explanation: "Adds a session to this class.", "Voegt een bijeenkomst aan deze klas toe.";
+    add_session_explanation: "Adds a session to this class.", "Hiermee voegt u een bijeenkomst aan deze klas toe.";
     add_trainer: "Add a trainer", "Trainer toevoegen";
     add_trainer_explanation: "Adds a trainer to one session or to all sessions.",
-        "Voegt een trainer toe aan een of alle bijeenkomsten.";
+        "Hiermee voegt u een trainer toe aan één of alle bijeenkomsten.";
     all_sessions: "All sessions", "Alle bijeenkomsten";
     cancel_class: "Cancel the class", "Klas annuleren";
     cancel_class_explanation: "The class will not take place. Choose below what happens to its enrolments.",
@@ -391,7 +398,7 @@ words! {
     keep_enrolments: "Keep the enrolments", "Inschrijvingen laten staan";
     portfolio: "Learning portfolio", "Leerportfolio";
     mandatory: "mandatory", "verplicht";
-    outside_portfolio: "outside the portfolio", "buiten het portfolio";
+    outside_portfolio: "extra, not in the portfolio", "extra, buiten het portfolio";
     no_portfolio: "The portfolio is empty.", "Het portfolio is leeg.";
     training: "Training", "Training";
     step: "Step", "Stap";
@@ -404,11 +411,11 @@ words! {
     employment_and_privacy: "Employment and privacy", "Dienstverband en privacy";
     end_of_contract: "End of the contract", "Einde van het contract";
     end_employment: "End employment", "Uit dienst melden";
-    dismiss_hint: "Leave it empty to end the employment now. With a later date, the person stays employed until then.",
-        "Laat leeg om per direct uit dienst te melden. Bij een latere datum blijft de persoon tot dan in dienst.";
+    dismiss_hint: "The first day after the last working day. Leave it empty to end the employment now. With a later date, the person stays employed until then.",
+        "De eerste dag na de laatste werkdag. Laat leeg om per direct uit dienst te melden. Bij een latere datum blijft de persoon tot dan in dienst.";
     re_employ: "Re-employ", "Weer in dienst nemen";
-    re_employ_hint: "Enter a later end date, or leave it empty for none.",
-        "Vul een latere einddatum in, of laat leeg voor geen einddatum.";
+    re_employ_hint: "Enter a later end date (the first day after the last working day), or leave it empty for none.",
+        "Vul een latere einddatum in (de eerste dag na de laatste werkdag), of laat leeg voor geen einddatum.";
     employment_changed: "The employment has been changed.", "Het dienstverband is gewijzigd.";
     everything_as_zip: "Everything about this person, as a .zip", "Alles over deze persoon, als .zip";
     anonymise: "Anonymise", "Anonimiseren";
@@ -426,7 +433,7 @@ words! {
     read_with_corrections: "Read again with these corrections", "Opnieuw lezen met deze correcties";
     import_files: "Import", "Importeren";
     import_intro: "If a file has an error, nothing is imported. You see every change before it is made.",
-        "Zit er een fout in, dan wordt er niets geïmporteerd. U ziet vooraf elke wijziging.";
+        "Staat er een fout in de bestanden, dan wordt er niets geïmporteerd. U ziet vooraf elke wijziging.";
     back_to_open_preview: "Back to the open preview", "Terug naar de openstaande voorvertoning";
     files: "Files", "Bestanden";
     files_hint: "CSV files or Excel workbooks, also from another system (AFAS, Visma …), or a .zip of them.",
@@ -504,11 +511,11 @@ words! {
     choose_columns_and_values: "Choose columns and values", "Kolommen en waarden kiezen";
     mappings: "Mappings", "Kolomkoppelingen";
     mappings_intro: "A mapping records which column of another system's file goes into which column of a table, so that you choose this only once. An import finds the right mapping by the file name or the headers.",
-        "Een kolomkoppeling legt vast welke kolom van een bestand uit een ander systeem in welke kolom van een tabel komt. Zo kiest u dat maar één keer. Bij een import wordt de juiste kolomkoppeling automatisch gekozen op bestandsnaam of kolomkoppen.";
+        "Met een kolomkoppeling legt u één keer vast in welke kolom van een tabel elke kolom van een bestand uit een ander systeem terechtkomt. Bij een import wordt de juiste kolomkoppeling automatisch gekozen, aan de hand van de bestandsnaam of de kolomkoppen.";
     no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
     new_mapping: "New mapping", "Nieuwe kolomkoppeling";
-    new_mapping_explanation: "Choose a sample file under Import. There you say which column is which, and the answer is saved as a mapping.",
-        "Kies bij Importeren een voorbeeldbestand. Daar geeft u aan welke kolom wat is; dat wordt bewaard als kolomkoppeling.";
+    new_mapping_explanation: "Choose a sample file under Import. There you choose which column goes where, and your choices are saved as a mapping.",
+        "Kies bij Importeren een voorbeeldbestand. Daar geeft u per kolom aan waar die bij hoort. Dat wordt als kolomkoppeling bewaard.";
     file_names: "File names", "Bestandsnamen";
     mapping_text: "Advanced: as text (TOML)", "Geavanceerd: als tekst (TOML)";
     mapping_saved: "The mapping has been saved, as version {}.", "De kolomkoppeling is bewaard, als versie {}.";
@@ -540,9 +547,9 @@ words! {
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
     counts_in_tables: "{counts} in {} tables", "{counts} in {} tabellen";
     history_intro: "Every change made by an import or a form, newest first. You can undo most of them. Changes by connectors are listed under Audit.",
-        "Elke wijziging door een import of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken. Wijzigingen door verbindingen staan in het logboek.";
+        "Elke wijziging via een import of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken. Wijzigingen door verbindingen staan in het logboek.";
     import_noun: "Import", "Import";
-    undo_noun: "Undo", "Terugdraaiing";
+    undo_noun: "Undo", "Ongedaanmaking";
     origin: "Origin", "Herkomst";
     api: "API", "API";
     console: "Console", "Beheer";
@@ -560,7 +567,8 @@ words! {
     changes: "Changes", "Wijzigingen";
     removed: "Removed", "Verwijderd";
     employment_ended: "Employment ended", "Uit dienst";
-    undone_by: "Undone by", "Ongedaan gemaakt door";
+    undo_of_entry: "Undo of {}", "Ongedaanmaking van {}";
+    undone_by: "Undone by", "Ongedaan gemaakt door nr.";
     was_undone_by: "This has been undone, by undo {}.", "Dit is ongedaan gemaakt, door ongedaanmaking {}.";
     to_newest: "To the newest", "Naar de nieuwste";
     older: "Older", "Oudere";
@@ -599,7 +607,8 @@ words! {
     row_was_removed: "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
     last_set_by: "Last changed by {}, on {at}", "Laatst gewijzigd door {}, op {at}";
-    suggestion_hint: "Type part of the name or code.", "Typ een deel van de naam of code.";
+    suggestion_hint: "Type part of the name.", "Typ een deel van de naam.";
+    suggestion_hint_with_key: "Type part of the name or {}.", "Typ een deel van naam of {}.";
     nothing_matches: "Nothing in {table} matches {}.", "In {table} is niets gevonden voor {}.";
     look_up_in_table: "Check what you typed, or look it up under Tables, {table}.",
         "Controleer wat u hebt getypt, of zoek het op bij Tabellen, {table}.";
@@ -627,7 +636,7 @@ words! {
         "januari februari maart april mei juni juli augustus september oktober november december";
     without_sessions: "Without sessions", "Zonder bijeenkomsten";
     is_cancelled: "Cancelled", "Geannuleerd";
-    overbooked: "Overbooked", "Overboekt";
+    overbooked: "Overbooked", "Te veel deelnemers";
     too_few_participants: "Too few participants", "Te weinig deelnemers";
     minimum: "Minimum", "Minimum";
     maximum: "Maximum", "Maximum";
@@ -642,19 +651,18 @@ words! {
     enrolled_at: "Enrolled on", "Ingeschreven op";
     nobody: "Nobody.", "Niemand.";
     attendance_list: "Attendance list", "Presentielijst";
-    attendance_list_hint: "Print this page with your browser; only the list is printed.",
-        "Druk deze pagina af met uw browser; alleen de lijst komt op papier.";
+    attendance_list_hint: "Only the list is printed.", "Alleen de lijst wordt afgedrukt.";
     signature: "Signature", "Handtekening";
     number: "Number", "Nummer";
     agenda: "Agenda", "Agenda";
     on_waiting_list: "on the waiting list", "op de wachtlijst";
     connectors_intro: "A connector is another program, such as an HR system, that reads or changes data with a name and password of its own.",
-        "Een verbinding is een ander programma, zoals een HR-systeem, dat met een eigen naam en wachtwoord gegevens ophaalt of wijzigt.";
+        "Via een verbinding haalt een ander programma, zoals een HR-systeem, gegevens op of wijzigt die, met een eigen naam en wachtwoord.";
     permissions: "Permissions", "Rechten";
     last_used: "Last used", "Laatst gebruikt";
     never: "never", "nooit";
     reported_errors: "Reported errors", "Gemelde fouten";
-    recent_errors: "Errors in 7 days", "Fouten in 7 dagen";
+    recent_errors: "Errors in the last 7 days", "Fouten in de laatste 7 dagen";
     no_connectors: "There are no connectors yet.", "Er zijn nog geen verbindingen.";
     no_errors: "No errors were reported.", "Er zijn geen fouten gemeld.";
     name_taken: "The name {} is in use. Nothing was changed. To set a new password, open its page.",
@@ -683,9 +691,12 @@ words! {
     role_was_set: "{} is now {role}.", "{} is nu {role}.";
     access_removed: "{} no longer has access and cannot sign in.", "De toegang van {} is ingetrokken; inloggen kan niet meer.";
     add_connector: "Add a connector", "Verbinding toevoegen";
-    connector_name_hint: "What the connector sends as username.", "Wat de verbinding als gebruikersnaam stuurt.";
+    connector_name_hint: "The username with which the program signs in.",
+        "De gebruikersnaam waarmee het programma inlogt.";
     envelope: "SOAP envelope", "SOAP-envelop";
     envelope_auto: "Only when requested", "Alleen op verzoek";
+    envelope_hint: "Leave this unless the supplier of the program asks for it.",
+        "Wijzig dit alleen als de leverancier van het programma erom vraagt.";
     envelope_always: "Always", "Altijd";
     old_password_until: "Old password until", "Oude wachtwoord tot";
     tokens: "Tokens", "Tokens";
@@ -698,11 +709,11 @@ words! {
     token_revoked: "The token {} has been revoked.", "Het token {} is ingetrokken.";
     token_shown_once: "The token. It is shown only now: copy it before you continue.",
         "Het token. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
-    provisioning: "Create and update persons", "Personen aanmaken en wijzigen";
+    provisioning: "Persons: read, create and update", "Personen: lezen, aanmaken en wijzigen";
     all_data: "all data", "alle gegevens";
     no_data: "nothing", "niets";
-    all_data_group: "All data (ticked separately)", "Alle gegevens (apart aanvinken)";
-    only_if_ticked: "Other permissions (ticked separately)", "Overige rechten (apart aanvinken)";
+    all_data_group: "All data (tick one by one)", "Alle gegevens (per stuk aanvinken)";
+    only_if_ticked: "Other permissions (tick one by one)", "Overige rechten (per stuk aanvinken)";
     all_in_group: "All of these", "Alles in deze groep";
     empty_password_hint: "Leave it empty to generate one.", "Laat het leeg, dan wordt er een gemaakt.";
     password_shown_once: "The password. It is shown only now: copy it before you continue.",
@@ -719,27 +730,27 @@ words! {
         "De verbinding kan daarna niet meer inloggen.";
     operators: "Operators", "Beheerders";
     operators_intro: "An operator is a person who signs in to these pages.",
-        "Een beheerder is iemand die op deze pagina's inlogt.";
+        "Beheerders kunnen op deze pagina's inloggen.";
     role: "Role", "Rol";
     unknown_name: "(unknown)", "(onbekend)";
     reset_second_factor: "Reset the second factor", "Tweede factor opnieuw laten instellen";
     second_factor_reset: "{} sets up a new second factor at the next sign-in.",
         "{} stelt bij de volgende keer inloggen een nieuwe tweede factor in.";
-    viewer: "viewer: sees data and reports", "lezer: gegevens en rapporten";
-    editor: "editor: changes and imports too", "bewerker: wijzigt en importeert";
-    owner: "owner: everything", "eigenaar: alles";
+    viewer: "viewer: sees data and reports", "lezer: mag gegevens en rapporten bekijken";
+    editor: "editor: changes and imports too", "bewerker: mag ook wijzigen en importeren";
+    owner: "owner: everything", "eigenaar: mag alles";
     last_signed_in: "Last signed in", "Laatst ingelogd";
     add_operator: "Add an operator", "Beheerder toevoegen";
     own_account_note: "This is your own account. After a change you must sign in again.",
         "Dit is uw eigen account. Na een wijziging moet u opnieuw inloggen.";
-    confirm_name: "Type the name to confirm", "Typ de naam ter bevestiging";
+    confirm_name: "Type the operator's name to confirm", "Typ ter bevestiging de naam van de beheerder";
     last_owner_warning: "This is the only owner. Without an owner nobody can change operators; only your system administrator can repair that.",
         "Dit is de enige eigenaar. Zonder eigenaar kan niemand meer beheerders wijzigen; alleen uw systeembeheerder kan dat herstellen.";
     revoke_operator_explanation: "The operator will be signed out and can no longer sign in.",
         "De beheerder wordt uitgelogd en kan daarna niet meer inloggen.";
     audit: "Audit", "Logboek";
     audit_intro: "Every change and every sign-in: who, when and from where. To undo a change, open History.",
-        "Elke wijziging en elke keer inloggen: wie, wanneer en waarvandaan. Wilt u een wijziging ongedaan maken, open dan Geschiedenis.";
+        "Alle wijzigingen en inlogpogingen: wie, wanneer en waarvandaan. Wilt u een wijziging ongedaan maken, open dan Geschiedenis.";
     from: "From", "Van";
     to: "To", "Tot en met";
     not_a_date: "{} is not a date (yyyy-MM-dd).", "{} is geen datum (jjjj-MM-dd).";
@@ -756,15 +767,15 @@ words! {
     max_upload_size: "Largest upload", "Grootste upload";
     max_response_duration: "Maximum duration of a response", "Maximale duur van een antwoord";
     max_streamed_responses: "Streamed responses at once, per connector", "Gestreamde antwoorden tegelijk, per verbinding";
-    error_retention: "Connector errors are kept for", "Bewaartijd van fouten van verbindingen";
-    unused_session_lifetime: "An unused session ends after", "Een ongebruikte sessie eindigt na";
-    session_lifetime: "A session ends after", "Een sessie eindigt na";
+    error_retention: "Connector errors are kept for", "Gemelde fouten van verbindingen worden bewaard";
+    unused_session_lifetime: "You are signed out without use after", "Zonder activiteit wordt u uitgelogd na";
+    session_lifetime: "You are signed out in any case after", "In elk geval wordt u uitgelogd na";
     minutes: "{} minutes", "{} minuten";
     seconds: "{} seconds", "{} seconden";
     last_backup: "Last successful backup", "Laatste geslaagde back-up";
     make_backup_now: "Make a backup now", "Nu een back-up maken";
     backup_explanation: "A backup is a complete copy of the database, checked before you get it. It contains everyone's data: keep it as safe as the database itself.",
-        "Een back-up is een volledige kopie van de database, gecontroleerd voordat u hem krijgt. Er staan gegevens van iedereen in: bewaar hem zo veilig als de database zelf.";
+        "Een back-up is een volledige kopie van de database, gecontroleerd voordat u hem krijgt. Er staan gegevens van iedereen in: bewaar hem even veilig als de database zelf.";
     download_backup: "Make a backup and download it", "Back-up maken en downloaden";
     automatic_backups: "Automatic backups", "Automatische back-ups";
     max_backup_age: "Maximum age", "Maximale leeftijd";

@@ -10,7 +10,7 @@ pub static FILE: DataFile = DataFile {
     name: "absences.csv",
     labels: ["Absences", "Afwezigheid"],
     add_row_label: ["Add an absence", "Afwezigheid toevoegen"],
-    about: ["who was absent from a class, and what that cost", "wie afwezig was bij een klas, en wat dat kostte"],
+    about: ["who was absent from a class, and what that cost", "wie er in een klas afwezig was, en wat dat kostte"],
     table: "absence",
     columns: &[
         id_column(),

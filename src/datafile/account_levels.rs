@@ -9,7 +9,10 @@ pub static FILE: DataFile = DataFile {
     name: "account_levels.csv",
     labels: ["Account levels", "Accountniveaus"],
     add_row_label: ["Add an account level", "Accountniveau toevoegen"],
-    about: ["account levels; one is the default", "accountniveaus; één ervan is de standaard"],
+    about: [
+        "levels of authorisation of persons; one is the default",
+        "niveaus van bevoegdheid van personen; één ervan is de standaard",
+    ],
     table: "account_level",
     columns: &[
         text_column("Name", "its name").dutch("Naam").key(),

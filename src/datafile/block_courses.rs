@@ -7,7 +7,7 @@ use super::trainings;
 
 pub static FILE: DataFile = DataFile {
     name: "block_courses.csv",
-    labels: ["Block courses", "Opleidingen per blok"],
+    labels: ["Courses of course blocks", "Opleidingen per blok"],
     add_row_label: ["Add a course to a block", "Opleiding toevoegen aan blok"],
     about: ["the courses of each course block", "de opleidingen van elk opleidingsblok"],
     table: "block_course",

@@ -11,8 +11,8 @@ pub static FILE: DataFile = DataFile {
     labels: ["Class trainers", "Trainers per klas"],
     add_row_label: ["Add a trainer to a class", "Trainer toevoegen aan klas"],
     about: [
-        "who teaches a class; if the date is empty, all its sessions",
-        "wie een klas geeft; is de datum leeg, dan alle bijeenkomsten",
+        "who teaches a class, or one session of it; no date means all sessions",
+        "de trainers van elke klas; is de datum leeg, dan geldt het voor alle bijeenkomsten",
     ],
     table: "class_trainer",
     columns: &[

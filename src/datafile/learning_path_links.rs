@@ -11,8 +11,8 @@ pub static FILE: DataFile = DataFile {
     labels: ["Audiences of learning paths", "Doelgroepen van leerpaden"],
     add_row_label: ["Add an audience of a learning path", "Doelgroep van leerpad toevoegen"],
     about: [
-        "who gets a learning path: by function, location, group, theme or person",
-        "wie een leerpad krijgt: op functie, locatie, groep, thema of persoon",
+        "who gets a learning path: by function, division, group or person, or who chose it as a theme",
+        "wie een leerpad krijgt: op functie, divisie, groep of persoon, of wie het als thema koos",
     ],
     table: "learning_path_link",
     columns: &[
@@ -24,8 +24,8 @@ pub static FILE: DataFile = DataFile {
         )
         .labels("Kind of audience", "Soort doelgroep")
         .hint(
-            "A location includes all divisions below it. For a theme, the person who chose it.",
-            "Een locatie is inclusief alles eronder. Bij een thema: de persoon die het koos.",
+            "Location: a division and all divisions below it. Theme: the person who chose it as a theme.",
+            "Location: een divisie en alles eronder. Theme: de persoon die het als thema koos.",
         )
         .key(),
         text_column(

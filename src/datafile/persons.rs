@@ -13,7 +13,10 @@ pub static FILE: DataFile = DataFile {
     name: "persons.csv",
     labels: ["Persons", "Personen"],
     add_row_label: ["Add a person", "Persoon toevoegen"],
-    about: ["employees, including those who left", "alle medewerkers, ook wie uit dienst is"],
+    about: [
+        "employees and hired staff, including those who left",
+        "alle medewerkers en ingehuurde krachten, ook wie uit dienst is",
+    ],
     table: "person",
     columns: &[
         id_column(),
@@ -22,7 +25,8 @@ pub static FILE: DataFile = DataFile {
             .key(),
         text_column("FirstName", "first name").dutch("Voornaam").required(),
         text_column("Insertion", "what comes between first and family name, such as van den")
-            .labels("Name prefix", "Tussenvoegsel"),
+            .labels("Name prefix", "Tussenvoegsel")
+            .hint("Such as van den.", "Zoals van den."),
         text_column("FamilyName", "family name").dutch("Achternaam").required(),
         text_column("Email", "e-mail address").dutch("E-mailadres").required(),
         text_column("AccountLevel", "the level; by default the default level")
@@ -52,8 +56,10 @@ pub static FILE: DataFile = DataFile {
         datetime_column("ContractEndTime", "when it ends; from then on the person is dismissed")
             .labels("Contract end", "Einde contract")
             .hint(
-                "From this moment the person counts as having left. A date without a time means 0:00 on that day.",
-                "Vanaf dit moment is de persoon uit dienst. Een datum zonder tijd betekent 0:00 uur op die dag.",
+                "The moment from which the person no longer counts as employed: the first day after the last working day. \
+                 A date without a time means 0:00 on that day.",
+                "Het moment vanaf wanneer de persoon uit dienst is: de eerste dag na de laatste werkdag. Loopt het \
+                 contract tot en met 31 december, vul dan 1 januari in.",
             )
             .stored_as("contract_end"),
         text_column("ManagerExternalIdentifier", "the manager, who may be in a later row")
@@ -61,10 +67,14 @@ pub static FILE: DataFile = DataFile {
             .refers_to_or_placeholder(&FILE, "manager"),
         choice_column("EmployeeType", &["Intern", "Extern"], "own staff or hired")
             .dutch("Dienstverband")
-            .hint("Own staff or hired.", "Eigen personeel of ingehuurd.")
+            .hint("Intern: own staff. Extern: hired staff.", "Intern: eigen personeel. Extern: ingehuurd.")
             .or_default("Intern"),
         flag_column("HasActivatedAccount", "whether the account is in use")
-            .labels("Account active", "Account geactiveerd"),
+            .labels("Account active", "Account geactiveerd")
+            .hint(
+                "The person's account for taking trainings, not for this console.",
+                "Het account waarmee de persoon trainingen volgt, niet voor dit beheer.",
+            ),
         flag_column("Anonymised", "true only in rows of an export").dutch("Geanonimiseerd").hidden(),
     ],
     title: &["FirstName", "Insertion", "FamilyName"],

@@ -7,7 +7,10 @@ pub static FILE: DataFile = DataFile {
     name: "steps.csv",
     labels: ["Steps", "Stappen"],
     add_row_label: ["Add a step", "Stap toevoegen"],
-    about: ["the steps of the catalogue", "de stappen van de catalogus"],
+    about: [
+        "the main sections of the catalogue and of portfolios",
+        "de hoofdindeling van de catalogus en de portfolio's",
+    ],
     table: "step",
     columns: &[
         id_column(),

@@ -5,9 +5,12 @@ use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
     name: "tasks.csv",
-    labels: ["Tasks", "Onderdelen"],
-    add_row_label: ["Add a task", "Onderdeel toevoegen"],
-    about: ["the modules of which courses are composed", "de onderdelen waaruit opleidingen bestaan"],
+    labels: ["Modules", "Onderdelen"],
+    add_row_label: ["Add a module", "Onderdeel toevoegen"],
+    about: [
+        "the parts that courses are made of, such as a film or a test",
+        "de delen waaruit opleidingen bestaan, zoals een film of een toets",
+    ],
     table: "LearningTasks",
     title: &["Title"],
     columns: &[

@@ -6,9 +6,9 @@ use super::{tasks, trainings};
 
 pub static FILE: DataFile = DataFile {
     name: "training_tasks.csv",
-    labels: ["Training tasks", "Onderdelen per training"],
-    add_row_label: ["Add a task to a training", "Onderdeel toevoegen aan training"],
-    about: ["the modules of each training", "de onderdelen van elke training"],
+    labels: ["Modules of trainings", "Onderdelen per training"],
+    add_row_label: ["Add a module to a training", "Onderdeel toevoegen aan training"],
+    about: ["the modules of each training", "welke onderdelen bij welke training horen"],
     table: "LearningModuleTasks",
     columns: &[
         text_column("TrainingCode", "the training")

@@ -866,7 +866,7 @@ messages! {
     SetMapping: "mappings set {0}, version {1}" | "stored mapping {0}, version {1}",
         "kolomkoppeling bewaard: {0}, versie {1}";
     RemoveMapping: "mappings remove {0}" | "removed mapping {0}", "kolomkoppeling verwijderd: {0}";
-    ExportPerson: "person export {0}" | "downloaded everything about person {0}", "alles over persoon gedownload: {0}";
+    ExportPerson: "person export {0}" | "downloaded everything about person {0}", "alle gegevens van persoon gedownload: {0}";
     AnonymisePerson: "person anonymise" | "anonymised a person", "persoon geanonimiseerd";
     PruneAudit: "audit --prune-before {0}" | "deleted old changes of persons, from before {0}",
         "oude wijzigingen van personen verwijderd, van vóór {0}";
@@ -877,8 +877,8 @@ messages! {
     AnonymiseExpiredPerson: "serve --anonymise-after" | "anonymised a person after the retention period",
         "persoon geanonimiseerd na de bewaartermijn";
     MakeBackup: "backup --to {0}" | "made a backup: {0}", "back-up gemaakt: {0}";
-    RenewDemoOperator: "demo; a new password of the operator demo, who is owner" | "demo: new password of operator demo, an owner",
-        "demo: nieuw wachtwoord voor beheerder demo, een eigenaar";
-    RenewDemoCredential: "demo; a new password of the credential demo, which is granted every operation" | "demo: new password of connector demo, which has access to everything",
-        "demo: nieuw wachtwoord voor verbinding demo, die alles mag opvragen";
+    RenewDemoOperator: "demo; a new password of the operator demo, who is owner" | "set a new password for operator demo (owner), by starting the demonstration",
+        "nieuw wachtwoord voor beheerder demo (eigenaar), bij de start van de demonstratie";
+    RenewDemoCredential: "demo; a new password of the credential demo, which is granted every operation" | "set a new password for connector demo (all permissions), by starting the demonstration",
+        "nieuw wachtwoord voor verbinding demo (alle rechten), bij de start van de demonstratie";
 }

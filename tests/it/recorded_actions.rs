@@ -82,7 +82,7 @@ const TEXTS: [(&str, &str); 51] = [
     ("calendar remove division 8", "agenda-abonnement verwijderd van divisie 8"),
     ("mappings set hr, version 12", "kolomkoppeling bewaard: hr, versie 12"),
     ("mappings remove hr", "kolomkoppeling verwijderd: hr"),
-    ("person export 12", "alles over persoon gedownload: 12"),
+    ("person export 12", "alle gegevens van persoon gedownload: 12"),
     ("person anonymise", "persoon geanonimiseerd"),
     (
         "audit --prune-before 2026-03-09T00:00:00+01:00",
@@ -97,11 +97,11 @@ const TEXTS: [(&str, &str); 51] = [
     ("backup --to /srv/lms backups/today.sqlite", "back-up gemaakt: /srv/lms backups/today.sqlite"),
     (
         "demo; a new password of the operator demo, who is owner",
-        "demo: nieuw wachtwoord voor beheerder demo, een eigenaar",
+        "nieuw wachtwoord voor beheerder demo (eigenaar), bij de start van de demonstratie",
     ),
     (
         "demo; a new password of the credential demo, which is granted every operation",
-        "demo: nieuw wachtwoord voor verbinding demo, die alles mag opvragen",
+        "nieuw wachtwoord voor verbinding demo (alle rechten), bij de start van de demonstratie",
     ),
     ("UpdatePerson", "UpdatePerson"),
 ];

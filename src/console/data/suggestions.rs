@@ -78,6 +78,16 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
+/// Returns what to type to find a row: a part of its name or, for rows with a title, also of their key.
+fn hint(context: &PageContext, file: &DataFile) -> String {
+    let (words, language) = (context.words, context.language);
+    let is_shown = |column: &&Column| column.domain != Domain::Id && !file.title.contains(&column.name);
+    match file.key_columns().map(|(_, column)| column).find(is_shown).filter(|_| !file.title.is_empty()) {
+        Some(key) => words.suggestion_hint_with_key.replace("{}", &key.label(language).to_lowercase()),
+        None => words.suggestion_hint.to_owned(),
+    }
+}
+
 /// Adds to a field the name of the row that `value` refers to, and the rows to choose from. An unknown value becomes an
 /// error with similar rows, unless saving creates a row for it.
 pub fn add_suggestions(
@@ -115,7 +125,7 @@ pub fn add_suggestions(
     field.suggestion_query = reference.suggestion_query();
     // a part of a name would create a row with this part as its name
     if !creates_rows {
-        field.hint = format!("{} {}", context.words.suggestion_hint, field.hint).trim_end().to_owned();
+        field.hint = format!("{} {}", hint(context, file), field.hint).trim_end().to_owned();
     }
     // if saving creates a missing row, an unknown value is no error
     if !rows.is_empty() || value.is_empty() || creates_rows || row_listing::check_search(value).is_err() {

@@ -83,7 +83,7 @@ impl OverviewView<'_> {
         if !rows.is_empty() {
             rows.push(self.all_divisions_row());
         }
-        let labels = [words.division, words.expired, words.expiring_soon];
+        let labels = [words.topmost_division, words.expired, words.expiring_soon];
         Table::new(words.expired_or_expiring, labels, rows, words.no_training_expires)
     }
 

@@ -36,7 +36,7 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     site.lms(&["imports", "undo", "3"]).ok();
     let all = text_of(&browser.page("/console/audit"));
     let places = [
-        "Undo Undo 5 Import 3 Groups: 2 removed",
+        "Undo Undo 5 Undo of Import 3 Groups: 2 removed",
         "jansen Console Change 4 Divisions: Nieuw Nieuw Created",
         "Import Import 3",
         "Groups: 2 created",
@@ -132,7 +132,7 @@ fn actions_are_in_the_language_of_the_page() {
         "Opdrachtregel back-up gemaakt: ",
         "Beheer mislukte poging om in te loggen in het beheer vanaf 127.0.0.1",
         "Beheer nieuwe link voor het agenda-abonnement van persoon Bram Jansen E002",
-        "Beheer alles over persoon gedownload: Bram Jansen E002",
+        "Beheer alle gegevens van persoon gedownload: Bram Jansen E002",
     ] {
         assert!(page.contains(dutch), "{dutch}: {page}");
     }
@@ -214,7 +214,7 @@ fn about_shows_version_and_limits() {
         "Largest upload 256 MiB",
         "Maximum duration of a response 30 minutes",
         "Connector errors are kept for 36 hours",
-        "A session ends after 12 hours",
+        "You are signed out in any case after 12 hours",
     ] {
         assert!(page.contains(reported), "{reported}: {page}");
     }

@@ -91,7 +91,7 @@ fn a_connector_is_added_shown_changed_and_revoked() {
         "CreatePerson UpdatePerson GetAllBasicPersonInfo GetPersonByServiceId GetPersonByExternalId GetPersonByEmail";
     let page = browser.page(&address);
     assert!(page.contains("value=\"provisioning\" checked>") && !page.contains("value=\"reports\" checked>"), "{page}");
-    assert!(text_of(&page).contains("Permissions Create and update persons, "), "{}", text_of(&page));
+    assert!(text_of(&page).contains("Permissions Persons: read, create and update, "), "{}", text_of(&page));
     let each = all.split(' ').map(|name| ("grant[]", name));
     for (sent, granted) in
         [(each.clone().skip(1).chain([("grant[]", "provisioning")]).collect::<Vec<_>>(), 5), (each.collect(), 0)]

@@ -53,7 +53,7 @@ fn an_import_is_found_shown_and_undone() {
     let undone = browser.page("/console/imports/2");
     assert!(text_of(&undone).contains("Undone by 3") && !undone.contains("/imports/2/undo"), "{undone}");
     let undo = text_of(&browser.page("/console/imports/3"));
-    assert!(undo.contains("Undo 3") && undo.contains("What Import 2"), "{undo}");
+    assert!(undo.contains("Undo 3") && undo.contains("What Undo of Import 2"), "{undo}");
     let nothing = browser.wait_for_page("/console/imports/2/undo").text().to_string();
     assert!(text_of(&nothing).contains("import 2 is undone already"), "{}", text_of(&nothing));
     // undoing the undo makes the import undoable again

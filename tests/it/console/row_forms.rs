@@ -567,20 +567,30 @@ fn fields_that_refer_to_rows_explain_what_to_type() {
     let site = seed_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    for (language, hint) in [("en", "Type part of the name or code."), ("nl", "Typ een deel van de naam of code.")] {
+    for (language, number, code, name) in [
+        ("en", "Type part of the name or employee number.", "Type part of the name or code.", "Type part of the name."),
+        (
+            "nl",
+            "Typ een deel van naam of personeelsnummer.",
+            "Typ een deel van naam of code.",
+            "Typ een deel van de naam.",
+        ),
+    ] {
         browser.language = language;
         let page = browser.page("/console/data/enrollments/new");
-        for field in ["PersonExternalIdentifier", "TrainingCode", "ClassCode"] {
+        for (field, hint) in [("PersonExternalIdentifier", number), ("TrainingCode", code), ("ClassCode", code)] {
             assert!(page.contains(&format!("id=\"{field}-hint\">{hint}")), "{field}: {page}");
         }
+        let page = browser.page("/console/data/group_members/new");
+        assert!(page.contains(&format!("id=\"GroupName-hint\">{name}")), "{page}");
         let page = browser.page("/console/data/trainings/new");
         assert!(page.contains("data-suggests=\"file=categories&#38;column=Title\""), "{page}");
         // a part of a name would create a function
         let page = browser.page("/console/data/persons/new");
-        assert!(!page.contains(&format!("id=\"FunctionName-hint\">{hint}")), "{page}");
+        assert!(!page.contains(&format!("id=\"FunctionName-hint\">{name}")), "{page}");
         let page = browser.page("/console/person/19/enrol");
-        assert!(page.contains(&format!("id=\"TrainingCode-hint\">{hint}")), "{page}");
-        assert!(browser.page("/console/classes/4/participant").contains(&format!("{hint} BHV basis, groep 4 · ")));
+        assert!(page.contains(&format!("id=\"TrainingCode-hint\">{code}")), "{page}");
+        assert!(browser.page("/console/classes/4/participant").contains(&format!("{number} BHV basis, groep 4 · ")));
     }
 }
 

@@ -638,8 +638,9 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     assert!(reported.contains("Step Trainings Completed Status Veilig 1 1 expiring soon"), "{reported}");
     // the steps do not count a training outside the portfolio
     assert!(
-        reported
-            .contains("BHV basis mandatory Veilig expiring soon 3 Mar 2024 1 Apr 2026 Privacy outside the portfolio"),
+        reported.contains(
+            "BHV basis mandatory Veilig expiring soon 3 Mar 2024 1 Apr 2026 Privacy extra, not in the portfolio"
+        ),
         "{reported}"
     );
     assert!(reported.contains("BHV basis BHV Groep 1 OUD scheduled"), "{reported}");
@@ -905,7 +906,10 @@ fn a_long_list_of_a_person_is_collapsed_with_its_count() {
     site.import(&[("results.csv", &rows(6..=6))]).ok();
     let page = browser.page("/console/person/2");
     let results = page.split("<h2 id=\"results-PersonExternalIdentifier\">").nth(1).expect("results");
-    assert!(results.split_once("<table").unwrap().0.contains("<details><summary>Show 6 rows</summary>"), "{results}");
+    assert!(
+        results.split_once("<table").unwrap().0.contains("<details><summary>Show all 6 rows</summary>"),
+        "{results}"
+    );
     assert!(
         text_of(&page).contains("1 Feb 2026 ") && !text_of(&page).contains("1 Feb 2026 00:00"),
         "{}",

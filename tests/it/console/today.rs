@@ -200,9 +200,10 @@ fn classes_and_connectors_that_need_attention_are_listed() {
     let page = today_page(&mut browser);
     assert!(!page.contains("<b>"), "{page}");
     let reported = text_of(&page);
-    let urgent = "Needs action No backup has been made. If this machine fails, all data is lost. Overbooked classes: 3 \
+    let urgent = "Needs action No backup has been made. If the server breaks down, all data is lost. Overbooked classes: 3 \
                   Connectors with errors or unusually long unused: 3 \
-                  Classes without trainer or with too few participants: 3 Similar employee numbers, divisions or functions: 1 ";
+                  Classes in the next two weeks without trainer or with too few participants: 3 \
+                  Similar employee numbers, divisions or functions: 1 ";
     assert!(reported.contains(urgent), "{reported}");
     let classes = reported.split("Classes that need attention").last().unwrap().split("Connectors").next().unwrap();
     assert_eq!(
@@ -237,8 +238,10 @@ fn the_page_begins_with_the_tasks_that_need_attention() {
     let page = today_page(&mut Browser::signed_in(&server, NAME));
     let tasks =
         page.split("<ul class=\"attention\">").nth(1).and_then(|tasks| tasks.split("</ul>").next()).expect("needs");
-    for link in ["<a href=\"#backup\">No backup has been made.", "<a href=\"#mandatory\">Expired mandatory trainings: "]
-    {
+    for link in [
+        "<a href=\"#backup\">No backup has been made.",
+        "<a href=\"#mandatory\">Expired mandatory trainings, counted for each person: ",
+    ] {
         assert!(tasks.contains(link), "{link}: {tasks}");
     }
     assert!(page.find("class=\"attention\"") < page.find("class=\"key-figures\""), "{page}");
