@@ -79,7 +79,7 @@ fn add_results(
 ) -> Result<bool> {
     let SearchedFile { file, path_before_row, results_path, columns } = searched;
     // one row more than the page shows: its presence means that there are more results
-    let mut matches = row_listing::suggest(names.snapshot, file, search, MAX_RESULTS_PER_FILE + 1)?;
+    let mut matches = row_listing::suggest(names.snapshot, file, search, &[], MAX_RESULTS_PER_FILE + 1)?;
     let has_more = matches.len() > MAX_RESULTS_PER_FILE;
     matches.truncate(MAX_RESULTS_PER_FILE);
     if matches.is_empty() {

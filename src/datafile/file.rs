@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::reference::{Reference, ReferenceTarget};
+use super::reference::{Reference, ReferenceCondition, ReferenceTarget};
 use super::rule::RowRule;
 use crate::model::enumeration::Enumeration;
 
@@ -368,5 +368,11 @@ impl Column {
             ReferenceTarget::One(reference) => std::slice::from_ref(reference),
             ReferenceTarget::Several(references) => references,
         }
+    }
+
+    /// Returns the reference that applies in a row; `None` if none applies. `cell_of` returns the cell of another column.
+    pub fn applying_reference<'c>(&self, cell_of: impl Fn(&'static str) -> &'c str) -> Option<&Reference> {
+        let applies = |condition: ReferenceCondition| condition.values.contains(&cell_of(condition.column));
+        self.references().iter().find(|reference| reference.only_if.is_none_or(applies))
     }
 }

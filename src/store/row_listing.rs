@@ -13,7 +13,7 @@ use rusqlite::{Connection, Row, Rows, params_from_iter};
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::ledger::audit::newest_entry;
-use crate::ledger::query::{query_all, query_optional};
+use crate::ledger::query::query_optional;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::lock::lock;
 pub use filter::{ColumnFilter, FilterOperator};
@@ -167,12 +167,7 @@ fn select_page_sql(
         let values = [sort_key.position_value(position), Value::Integer(position.row)];
         range.add(format!("({sort_value}, t.rowid) {comparison} (?, ?)"), values);
     }
-    // the view computes cells from other tables, so it is joined only if its cells are used; `CROSS JOIN` makes SQLite
-    // read the table first
-    let view = match sort_key.uses_view() || unindexed.uses_view {
-        true => format!("CROSS JOIN {}_csv AS v ON v.row_id = t.rowid", query.file.stem()),
-        false => String::new(),
-    };
+    let view = join_view_sql(query.file, sort_key.uses_view() || unindexed.uses_view);
     // `is_match` is a result column instead of a condition: rows without a match count for `MAX_SCANNED`, too
     let sql = format!(
         "SELECT t.rowid AS row, {sort_value} AS sort_value, {is_match} AS is_match
@@ -186,6 +181,12 @@ fn select_page_sql(
     );
     // in the order of the `?` in the SQL
     (sql, [unindexed.values, range.values, indexed.values].concat())
+}
+
+/// Returns the SQL that joins the view of a data file if its cells are used, because it computes them from other tables.
+fn join_view_sql(file: &DataFile, is_used: bool) -> String {
+    // `CROSS JOIN` makes SQLite read the table first
+    if is_used { format!("CROSS JOIN {}_csv AS v ON v.row_id = t.rowid", file.stem()) } else { String::new() }
 }
 
 /// The condition that omits row 0, the placeholder. `+` hides the id from the planner, so that it reads an index with the
@@ -227,36 +228,8 @@ impl ListingPosition {
     }
 }
 
-/// Returns up to `limit` rows with every word, in the order of the index of the searched columns if they have one.
-pub fn find_rows(
-    connection: &Connection,
-    file: &'static DataFile,
-    search: &str,
-    limit: usize,
-) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
-    check_search(search)?;
-    let query = ListingQuery { file, search, filters: &[], order: None, after: None, size: limit };
-    let Some(RowConditions { unindexed, indexed }) = build_conditions(connection, &query)? else {
-        return Ok(Vec::new());
-    };
-    let sql = format!(
-        "SELECT t.rowid FROM {} AS t
-         WHERE {IS_NOT_PLACEHOLDER} AND {} AND {} LIMIT {limit}",
-        file.table,
-        unindexed.joined_sql(),
-        indexed.joined_sql()
-    );
-    let values = [unindexed.values, indexed.values].concat();
-    let row_ids: Vec<i64> = query_all(connection, &sql, params_from_iter(values), |row| row.get(0))?;
-    let mut rows = Vec::new();
-    for row_id in row_ids {
-        rows.extend(find_cells(connection, file, row_id)?.map(|cells| (row_id, cells)));
-    }
-    Ok(rows)
-}
-
 /// SQL conditions, and the values of their parameters.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Conditions {
     sql: Vec<String>,
     values: Vec<Value>,
@@ -276,10 +249,26 @@ impl Conditions {
 }
 
 /// The conditions on a row: `t` in the table of the data file, `v` in its view.
+#[derive(Clone)]
 struct RowConditions {
     unindexed: Conditions,
     /// The conditions for which SQLite can use an index.
     indexed: Conditions,
+}
+
+impl RowConditions {
+    /// Returns a query for the ids of the rows that meet the indexed conditions, and whether they meet the others.
+    fn into_select(self, file: &DataFile) -> (String, Vec<Value>) {
+        let Self { unindexed, indexed } = self;
+        let sql = format!(
+            "SELECT t.rowid, {} FROM {} AS t {} WHERE {IS_NOT_PLACEHOLDER} AND {}",
+            unindexed.joined_sql(),
+            file.table,
+            join_view_sql(file, unindexed.uses_view),
+            indexed.joined_sql(),
+        );
+        (sql, [unindexed.values, indexed.values].concat())
+    }
 }
 
 /// Returns the conditions on the rows of a query; `None` if no row can meet them.
@@ -321,17 +310,45 @@ pub fn find_row_by_key(connection: &Connection, file: &DataFile, cell: &str) -> 
     query_optional(connection, &sql, [cell], |row| row.get(0))
 }
 
-/// Returns the ids of at most two rows with this cell in a column. An index can ignore the case of the cell.
+/// Returns the ids of at most two rows that match the filters and have this canonical cell in a column. An index can
+/// ignore the case of the cell.
 pub fn find_rows_by_cell(
     connection: &Connection,
-    file: &DataFile,
+    file: &'static DataFile,
     column: &Column,
     cell: &str,
-) -> rusqlite::Result<Vec<i64>> {
+    filters: &[ColumnFilter],
+) -> Result<Vec<i64>, ListingError> {
+    let query = ListingQuery { file, search: "", filters, order: None, after: None, size: 2 };
+    let Some(mut conditions) = build_conditions(connection, &query)? else { return Ok(Vec::new()) };
     let collation = index_collation(connection, file, column)?.unwrap_or_else(|| "BINARY".to_owned());
-    let stored = column.stored_column();
-    let sql = format!("SELECT rowid FROM {} WHERE {stored} = ? COLLATE {collation} LIMIT 2", file.table);
-    query_all(connection, &sql, [cell], |row| row.get(0))
+    let is_cell = format!("t.{} = ? COLLATE {collation}", column.stored_column());
+    conditions.indexed.add(is_cell, [Value::Text(cell.to_owned())]);
+    Ok(read_matching_ids(connection, &conditions.into_select(file), query.size, &mut { MAX_SCANNED })?)
+}
+
+/// Reads up to `limit` ids of rows that match, from a query with the columns id and `is_match`. Ends when `unread` more
+/// rows were read.
+fn read_matching_ids(
+    connection: &Connection,
+    (sql, values): &(String, Vec<Value>),
+    limit: usize,
+    unread: &mut usize,
+) -> rusqlite::Result<Vec<i64>> {
+    let mut select = connection.prepare_cached(sql)?;
+    let mut rows = select.query(params_from_iter(values))?;
+    let mut ids = Vec::new();
+    while ids.len() < limit
+        && *unread > 0
+        && let Some(row) = rows.next()?
+    {
+        *unread -= 1;
+        // a comparison with NULL is NULL
+        if row.get::<_, Option<bool>>(1)? == Some(true) {
+            ids.push(row.get(0)?);
+        }
+    }
+    Ok(ids)
 }
 
 /// The value by which rows are sorted. `t` is the table of the data file, and `v` its view, whose cells are texts as

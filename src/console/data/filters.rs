@@ -6,6 +6,7 @@ use super::suggestions::{self, FieldReference};
 use crate::console::PageContext;
 use crate::console::components::{FormField, Input};
 use crate::datafile::file::{Column, DataFile, Domain};
+use crate::datafile::reference::Reference;
 use crate::store::Snapshot;
 use crate::store::row_listing::{ColumnFilter, FilterOperator};
 
@@ -51,14 +52,13 @@ fn filter_field(
     operator: FilterOperator,
 ) -> Result<FormField> {
     let (words, column_label) = (context.words, column.label(context.language));
-    let key = referenced_key(column).filter(|_| operator == FilterOperator::Is);
-    let label = match (operator, key) {
-        // the table shows the name of the row, but the filter takes the key of the row
-        (_, Some((file, key)))
-            if !file.title.is_empty() && !file.title.contains(&key.name) && key.domain != Domain::Id =>
-        {
-            format!("{column_label} ({})", key.label(context.language).to_lowercase())
-        }
+    let is_filter_name = |name: &str| format!("{}.{name}", FilterOperator::Is.name());
+    let is_filter = |name| context.request.query.text_of(&is_filter_name(name)).trim();
+    // without the filter that selects the file, the value can refer to any of several files
+    let reference = column.applying_reference(is_filter).map(|found| Reference { creates_rows: false, ..*found });
+    let key_label = reference.as_ref().and_then(shown_key).map(|key| key.label(context.language).to_lowercase());
+    let label = match (operator, key_label) {
+        (_, Some(key_label)) => format!("{column_label} ({key_label})"),
         (FilterOperator::From, _) => words.filter_from.replace("{}", &column_label),
         (FilterOperator::To, _) => words.filter_to.replace("{}", &column_label),
         (FilterOperator::Is | FilterOperator::Contains | FilterOperator::EmptyOrAfter, _) => column_label,
@@ -66,13 +66,9 @@ fn filter_field(
     let name = filter_field_name(operator, column);
     let value = context.request.query.text_of(&name).to_owned();
     let mut field = FormField::new(name, label, filter_input(context, column, operator)).with_value(&value);
-    match (column.references(), key) {
-        ([_], Some((file, key))) => {
-            let reference = FieldReference::by_column(file, key.name);
-            suggestions::add_suggestions(context, snapshot, &mut field, &reference, value.trim())?;
-        }
-        // the file is unknown: suggests the rows of the first
-        _ => field.suggestion_query = suggestions::suggestion_query(column),
+    let field_of = |name| (is_filter_name(name), is_filter(name).to_owned());
+    if let Some(reference) = reference.and_then(|reference| FieldReference::new(&reference, field_of)) {
+        suggestions::add_suggestions(context, snapshot, &mut field, &reference, value.trim())?;
     }
     if let Input::Select(options) = &mut field.input {
         let empty_option = options.iter_mut().find(|(value, _)| value.is_empty());
@@ -81,10 +77,11 @@ fn filter_field(
     Ok(field)
 }
 
-/// Returns the file that a column refers to, and the file's key column; `None` if the key has several columns.
-fn referenced_key(column: &Column) -> Option<(&'static DataFile, &'static Column)> {
-    let file = column.references().first()?.to;
-    Some((file, file.only_key_column()?))
+/// Returns the key column that a filter takes if the table shows the name of the row instead.
+fn shown_key(reference: &Reference) -> Option<&'static Column> {
+    let key = reference.to.only_key_column()?;
+    let shows_name = !reference.to.title.is_empty() && !reference.to.title.contains(&key.name);
+    (shows_name && key.domain != Domain::Id).then_some(key)
 }
 
 fn filter_input(context: &PageContext, column: &Column, operator: FilterOperator) -> Input {

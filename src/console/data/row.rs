@@ -15,7 +15,6 @@ use crate::console::page_context::RETURN_PATH;
 use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
-use crate::datafile::reference::ReferenceCondition;
 use crate::datafile::{find_cell, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::provenance::{self, FieldOrigin};
@@ -312,13 +311,8 @@ impl RowView<'_> {
         let context = self.context;
         let value = self.shown_cell(column, notice).to_owned();
         let names = RowNames::new(context, self.snapshot);
-        // a cell of another column can decide to which file the column refers
-        let applies = |condition: &ReferenceCondition| {
-            let deciding_column = self.file.find_column(condition.column).map(|(_, column)| column);
-            deciding_column.is_some_and(|column| condition.values.contains(&self.shown_cell(column, notice)))
-        };
-        let mut references = column.references().iter();
-        let reference = references.find(|reference| reference.only_if.as_ref().is_none_or(applies));
+        let cell_of = |name| self.file.find_column(name).map_or("", |(_, other)| self.shown_cell(other, notice));
+        let reference = column.applying_reference(cell_of);
         let errors = notice.errors.iter().filter(|error| self.is_at_field(error, column));
         let error_text = |error| field_error_text(context, &names, error, reference.map(|reference| reference.to));
         let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
@@ -329,7 +323,8 @@ impl RowView<'_> {
         if let Some(change) = origin.and_then(|origin| origin.set_by.as_ref()) {
             field.origin = context.origin_sentence(self.snapshot, context.words.last_set_by, change)?;
         }
-        if let Some(reference) = reference.and_then(FieldReference::new) {
+        let field_of = |name: &'static str| (name.to_owned(), cell_of(name).to_owned());
+        if let Some(reference) = reference.and_then(|reference| FieldReference::new(reference, field_of)) {
             suggestions::add_suggestions(context, self.snapshot, &mut field, &reference, &value)?;
         }
         field.value = match field.input {

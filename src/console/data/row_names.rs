@@ -11,7 +11,6 @@ use crate::console::components::TableCell;
 use crate::console::request::date_part;
 use crate::console::translations;
 use crate::datafile::file::{Column, DataFile, Domain};
-use crate::datafile::reference::ReferenceCondition;
 use crate::datafile::{find_cell, find_file, persons};
 use crate::ledger::history::{FieldChange, RowChange};
 use crate::ledger::recorded_changes::find_removal;
@@ -277,10 +276,7 @@ impl<'a> RowNames<'a> {
 /// Returns the file to which a cell refers. Other cells of `row` can determine the file. Returns `None` if the cell is
 /// only a part of a key.
 fn referenced_file(column: &Column, row: &[(String, String)]) -> Option<&'static DataFile> {
-    // a column can refer to several files: the first reference whose condition is met applies
-    let applies = |condition: ReferenceCondition| condition.values.contains(&find_cell(row, condition.column));
-    let mut references = column.references().iter();
-    let reference = references.find(|reference| reference.only_if.is_none_or(applies))?;
+    let reference = column.applying_reference(|name| find_cell(row, name))?;
     reference.other_key_columns.is_empty().then_some(reference.to)
 }
 

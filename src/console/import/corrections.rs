@@ -17,9 +17,10 @@ use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::console::translations::Translations;
 use crate::console::{FormFields, PageContext};
 use crate::datafile::file::Column;
-use crate::datafile::find_file;
+use crate::datafile::{find_cell, find_file};
 use crate::exchange::mapping::Mapping;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
+use crate::ledger::RecordedCells;
 use crate::model::message::{MessageArgument, MessageName};
 use crate::model::text::is_cut;
 
@@ -71,6 +72,8 @@ struct ErrorRow {
     main: Vec<RowCell>,
     /// The other cells, which the operator can expand.
     rest: Vec<RowCell>,
+    /// The cells of the row, by column.
+    cells: RecordedCells,
 }
 
 struct RowCell {
@@ -164,7 +167,10 @@ fn correction_group(
     let row_of = |error: &ImportError| error_row(context, names, checked, error);
     let corrections = match column {
         None => Vec::new(),
-        Some(column) if !group.values.is_empty() => value_corrections(context, group, column, row_of(first)?),
+        Some(column) if !group.values.is_empty() => {
+            let rows = group.errors.iter().map(row_of).collect::<Result<_>>()?;
+            value_corrections(context, group, column, rows)
+        }
         Some(column) => {
             let correct_cell = |error| Ok(cell_correction(context, group, (error, column), row_of(error)?));
             group.errors.iter().map(correct_cell).collect::<Result<_>>()?
@@ -179,20 +185,32 @@ fn correction_group(
     })
 }
 
-/// Returns a correction for each unknown value. The values are in many rows, of which only the first row is shown.
+/// Returns a correction for each unknown value. The values are in many rows, of which only the first row is shown. `rows`
+/// are those of the group's errors.
 fn value_corrections(
     context: &PageContext,
     group: &ErrorGroup,
     column: &Column,
-    first_row: ErrorRow,
+    rows: Vec<ErrorRow>,
 ) -> Vec<Correction> {
     let options = possible_values(context, group.first(), column);
-    let shown_rows = iter::once(first_row).chain(iter::repeat_with(ErrorRow::default));
-    let correction = |((cell, suggestion), row): (&(String, &str), ErrorRow)| {
-        let field = value_field(context, group.first(), column, (cell, suggestion), &options);
-        Correction { row, field: Some(field) }
+    let field = |(cell, suggestion): &(String, &str)| {
+        let query = suggestion_query(column, |name| common_cell(group, &rows, cell, name));
+        value_field(context, group.first(), column, (cell, suggestion), &options, query)
     };
-    group.values.iter().take(MAX_VALUE_FIELDS).zip(shown_rows).map(correction).collect()
+    let fields: Vec<_> = group.values.iter().take(MAX_VALUE_FIELDS).map(field).collect();
+    let shown_rows = rows.into_iter().take(1).chain(iter::repeat_with(ErrorRow::default));
+    fields.into_iter().zip(shown_rows).map(|(field, row)| Correction { row, field: Some(field) }).collect()
+}
+
+/// Returns the cell in another column of all rows with an unknown value; empty if the cells differ, or if the group has
+/// more rows than `rows`.
+fn common_cell<'a>(group: &ErrorGroup, rows: &'a [ErrorRow], value: &str, column: &str) -> &'a str {
+    let with_value = group.errors.iter().zip(rows).filter(|(error, _)| error.value == value);
+    let mut cells = with_value.map(|(_, row)| find_cell(&row.cells, column));
+    let first = cells.next().unwrap_or_default();
+    let is_common = group.count == group.errors.len() as u64 && cells.all(|cell| cell == first);
+    if is_common { first } else { "" }
 }
 
 /// Returns the correction of a cell. There is no field if the file has no such cell, for example because it lacks the
@@ -210,7 +228,8 @@ fn cell_correction(
         1 => column_label,
         _ => format!("{column_label}, {} {}", context.words.line.to_lowercase(), error.line),
     };
-    Correction { row, field: has_cell.then(|| cell_field(context, error, column, label)) }
+    let field = has_cell.then(|| cell_field(context, error, column, label, &row.cells));
+    Correction { row, field }
 }
 
 /// Returns the possible values, each with a label. The column lists these values, or else the error does.
@@ -249,7 +268,7 @@ fn error_row(
     let cells: Vec<_> = cells.map(|(header, cell)| (column_with_header(header), header, cell)).collect();
     let cells_by_column: Vec<_> =
         cells.iter().filter_map(|(c, _, cell)| Some((c.as_ref()?.name.to_owned(), (*cell).clone()))).collect();
-    let mut error_row = ErrorRow::default();
+    let mut error_row = ErrorRow { cells: cells_by_column, ..ErrorRow::default() };
     for (column, header, cell) in cells {
         let has_error = match error.header.as_str() {
             // without a header, the error has only the name of a column
@@ -262,7 +281,7 @@ fn error_row(
             _ => header.clone(),
         };
         if has_error || !cell.is_empty() {
-            let title = column.map(|column| names.referenced_title(column, cell, &cells_by_column)).transpose()?;
+            let title = column.map(|column| names.referenced_title(column, cell, &error_row.cells)).transpose()?;
             let cell = title.flatten().map_or_else(|| cell.clone(), |title| format!("{title} ({cell})"));
             let part = if is_main { &mut error_row.main } else { &mut error_row.rest };
             part.push(RowCell { label, cell, has_error });
@@ -283,6 +302,7 @@ fn value_field(
     column: &Column,
     (cell, suggestion): (&str, &str),
     options: &[(String, String)],
+    suggestion_query: String,
 ) -> CorrectionField {
     let no_choice = (!options.is_empty()).then(|| (String::new(), context.words.choose_meaning.to_owned()));
     let label = context.words.meaning_of_value.replace("{column}", &column.label(context.language));
@@ -291,17 +311,25 @@ fn value_field(
         label: label.replace("{}", cell),
         value: sent_value_or(context, &name, if suggestion == "?" { "" } else { suggestion }),
         options: no_choice.into_iter().chain(options.iter().cloned()).collect(),
-        suggestion_query: suggestion_query(column),
+        suggestion_query,
         name,
     }
 }
 
-fn cell_field(context: &PageContext, error: &ImportError, column: &Column, label: String) -> CorrectionField {
+/// Returns the field for one cell. It suggests rows that fit the other cells of the row.
+fn cell_field(
+    context: &PageContext,
+    error: &ImportError,
+    column: &Column,
+    label: String,
+    cells: &RecordedCells,
+) -> CorrectionField {
     let line = error.line.to_string();
     let name = field_name([(FILE, error.data_file.name), (LINE, &line), (COLUMN, &error.column)]);
     // the error holds only the beginning of a long cell
     let value = sent_value_or(context, &name, if is_cut(&error.value) { "" } else { &error.value });
-    CorrectionField { label, value, options: Vec::new(), suggestion_query: suggestion_query(column), name }
+    let suggestion_query = suggestion_query(column, |name| find_cell(cells, name));
+    CorrectionField { label, value, options: Vec::new(), suggestion_query, name }
 }
 
 /// Parses the form. Values for a mapped file change its mapping; the errors of an invalid mapping are returned.

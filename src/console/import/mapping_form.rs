@@ -206,7 +206,7 @@ impl MappingForm<'_> {
             let name = field_name([(VALUE, column.name), (CELL, cell)]);
             let empty_label = if cell == OTHER_CELLS { words.no_fixed_value } else { words.choose_meaning };
             let field = self.field(name, label, self.value_input(column, empty_label), value);
-            FormField { suggestion_query: suggestion_query(column), ..field }
+            FormField { suggestion_query: suggestion_query(column, |_| ""), ..field }
         })
     }
 
@@ -220,7 +220,7 @@ impl MappingForm<'_> {
             let label = self.context.words.fixed_value_for.replace("{}", &self.label(column));
             let value = mapping.constants.get(&index).map_or("", String::as_str);
             let field = self.field(field_name([(CONSTANT, column.name)]), label, self.value_input(column, ""), value);
-            FormField { suggestion_query: suggestion_query(column), ..field }
+            FormField { suggestion_query: suggestion_query(column, |_| ""), ..field }
         })
     }
 

@@ -90,7 +90,9 @@ impl TaskView<'_> {
         form_field.errors = errors.map(|(_, error)| error.clone()).collect();
         // `add_suggestions` reads the input, the hint and the errors, which therefore come first
         if matches!(field.kind, FieldKind::Column | FieldKind::Deciding) {
-            for reference in column.references().iter().filter_map(FieldReference::new) {
+            let field_of = |name: &str| (name.to_owned(), self.sent_value(name).unwrap_or_default().to_owned());
+            let reference = column.applying_reference(|name| self.sent_value(name).unwrap_or_default());
+            if let Some(reference) = reference.and_then(|reference| FieldReference::new(reference, field_of)) {
                 suggestions::add_suggestions(context, self.snapshot(), &mut form_field, &reference, &value)?;
             }
         }

@@ -444,3 +444,26 @@ fn a_page_with_a_wrong_filter_can_be_corrected() {
     assert!(text_of(&page).contains("Manager: Anna van den Berg (E001)"), "{}", text_of(&page));
     assert!(!first_cells(&page).is_empty(), "{page}");
 }
+
+#[test]
+fn a_filter_by_one_of_several_files_suggests_rows_of_the_selected_file() {
+    let site = seed_site_with("viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let path = "/console/data/learning_path_links";
+    for (query, label, suggestions) in [
+        ("", "Audience", None),
+        ("?is.LinkValue=Ouderenzorg", "Audience", None),
+        ("?is.LinkType=Theme", "Audience (employee number)", Some("file=persons&#38;column=ExternalIdentifier")),
+        ("?is.LinkType=Location&is.LinkValue=Ouderenzorg", "Audience", Some("file=divisions&#38;column=Name")),
+    ] {
+        let page = browser.page(&format!("{path}{query}"));
+        assert!(page.contains(&format!("<label for=\"is.LinkValue\">{label}</label>")), "{page}");
+        let input = page.split("<input id=\"is.LinkValue\"").nth(1).unwrap().split('>').next().unwrap();
+        let expected = suggestions.map(|query| format!("data-suggests=\"{query}\""));
+        assert_eq!(input.contains("data-suggests"), expected.is_some(), "{input}");
+        assert!(expected.is_none_or(|expected| input.contains(&expected)), "{input}");
+    }
+    let page = browser.page(&format!("{path}?is.LinkType=Location&is.LinkValue=Dagbest"));
+    assert!(text_of(&page).contains("Dagbest is not known. Is this the one?"), "{}", text_of(&page));
+}

@@ -584,7 +584,7 @@ fn fields_that_refer_to_rows_explain_what_to_type() {
         let page = browser.page("/console/data/group_members/new");
         assert!(page.contains(&format!("id=\"GroupName-hint\">{name}")), "{page}");
         let page = browser.page("/console/data/trainings/new");
-        assert!(page.contains("data-suggests=\"file=categories&#38;column=Title\""), "{page}");
+        assert!(page.contains("data-suggests=\"file=categories&#38;column=Title&#38;key.StepTitle=\""), "{page}");
         // a part of a name would create a function
         let page = browser.page("/console/data/persons/new");
         assert!(!page.contains(&format!("id=\"FunctionName-hint\">{name}")), "{page}");
@@ -608,6 +608,59 @@ fn a_field_suggests_rows_of_the_file_that_another_field_selects() {
         let page = save_row(&mut browser, path, &fields).text().to_owned();
         assert!(page.contains(&format!("data-suggests=\"{column}\"")), "{page}");
         assert!(text_of(&page).contains(&format!("{value} is not known. Is this the one?")), "{page}");
+    }
+}
+
+#[test]
+fn a_field_suggests_and_names_rows_with_the_other_cells_of_their_key() {
+    let site = seed_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    // two steps have a category with this title
+    let suggest = |browser: &mut Browser, key: &str| {
+        let answer = browser.get(&format!("/console/data/suggest?file=categories&column=Title&q=Intro{key}"));
+        let rows: Vec<serde_json::Value> = serde_json::from_slice(&answer.body).unwrap();
+        rows.iter().map(|row| row["text"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(suggest(&mut browser, "").len(), 2);
+    assert_eq!(suggest(&mut browser, "&key.StepTitle="), suggest(&mut browser, ""));
+    let of_step = suggest(&mut browser, "&key.StepTitle=Vakbekwaam");
+    assert!(of_step.len() == 1 && of_step[0].contains("Vakbekwaam"), "{of_step:?}");
+    assert_eq!(suggest(&mut browser, "&key.StepTitle=Veilig+werken").len(), 0);
+    assert_eq!(suggest(&mut browser, "&key.StepTitle=zzzzz").len(), 0);
+    for (step, typed, message) in [
+        ("Veilig werken", "Intro", "Nothing in Categories matches Veilig werken, Intro."),
+        ("Veilig werken", "Introductie", "Nothing in Categories matches Veilig werken, Introductie."),
+        ("Vakbekwaam", "Intro", "Intro is not known. Is this the one?"),
+    ] {
+        let fields =
+            [("Code", "NEW"), ("Type", "Learning"), ("Title", "New"), ("StepTitle", step), ("CategoryTitle", typed)];
+        let page = save_row(&mut browser, "/console/data/trainings/new", &fields).text().to_owned();
+        assert!(text_of(&page).contains(message), "{}", text_of(&page));
+        let query = format!("key.StepTitle={}\"", step.replace(' ', "+"));
+        assert!(page.contains(&query) && page.contains("id=\"CategoryTitle-chosen\"><strong></strong>"), "{page}");
+    }
+    let fields = [("StepTitle", "Vakbekwaam"), ("CategoryTitle", "Introductie")];
+    let page = save_row(&mut browser, "/console/data/trainings/new", &fields).text().to_owned();
+    assert!(page.contains("id=\"CategoryTitle-chosen\"><strong>Introductie</strong>"), "{page}");
+}
+
+#[test]
+fn only_columns_to_which_fields_refer_suggest_rows() {
+    let site = seed_site_with("viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (file, column, status) in [
+        ("persons", "ExternalIdentifier", 200),
+        ("persons", "Email", 200),
+        ("persons", "Id", 200),
+        ("dim_reasons", "Id", 200),
+        ("persons", "FamilyName", 404),
+        ("results", "PersonExternalIdentifier", 404),
+        ("class_dates", "From", 404),
+    ] {
+        let path = format!("/console/data/suggest?file={file}&column={column}&q=a");
+        assert_eq!(browser.get(&path).status, status, "{path}");
     }
 }
 

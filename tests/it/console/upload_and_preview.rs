@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::row_forms::form_fields;
-use super::{Browser, NAME, add_operator, persons_site_with, text_of, token};
+use super::{Browser, NAME, add_operator, persons_site_with, seed_site_with, text_of, token};
 use crate::support::{Request, Response, Site, persons_site, wait_until};
 
 /// Returns a request that uploads files, each with the name that a browser sends.
@@ -955,4 +955,23 @@ fn errors_and_warnings_of_a_preview_name_the_rows_of_codes() {
     let shown = preview("E01,BHV,VOL,2026-01-02T09:00:00,3\n");
     let error = "E01 is not in the database; did you mean Anna van den Berg (E001)?";
     assert!(shown.contains(error) && shown.contains("Person E01 Training BHV basis (BHV)"), "{shown}");
+}
+
+#[test]
+fn a_correction_suggests_rows_with_the_other_cells_of_the_row() {
+    let site = seed_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let trainings = "Code,Type,Title,StepTitle,CategoryTitle\nX1,Learning,New,Veilig werken,Intro\n";
+    let page = preview_upload(&mut browser, &[("trainings.csv", trainings.as_bytes())]);
+    let query = "data-suggests=\"file=categories&#38;column=Title&#38;key.StepTitle=Veilig+werken\"";
+    assert!(page.contains(query), "{page}");
+    // the value corrects rows of two steps
+    let rows = format!("{trainings}X2,Learning,New,Vakbekwaam,Intro\n");
+    let page = preview_upload(&mut browser, &[("trainings.csv", rows.as_bytes())]);
+    assert!(page.contains("data-suggests=\"file=categories&#38;column=Title&#38;key.StepTitle=\""), "{page}");
+    // the kind of audience selects the file
+    let links = "LearningPathTitle,LinkType,LinkValue\nBasis voor iedereen,Function,Verpleger\n";
+    let page = preview_upload(&mut browser, &[("learning_path_links.csv", links.as_bytes())]);
+    assert!(page.contains("data-suggests=\"file=functions&#38;column=Name\""), "{page}");
 }
