@@ -141,12 +141,13 @@ impl<'a> ReportPage<'a> {
         // the first visit of a report with required parameters shows the empty form, without errors
         let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
         let is_value_missing = required.any(|parameter| self.parameter_value(parameter).is_none());
-        // the operator first chooses one of the rows that match a part of a name
-        let has_matches = self.parameter_fields.iter().any(|field| !field.matches.is_empty());
+        let format = self.context.request.query.get(FORMAT);
+        // the operator first chooses one of the rows that match a part of a name; a download is refused instead
+        let has_matches = format.is_none() && self.parameter_fields.iter().any(|field| !field.matches.is_empty());
         if is_value_missing || has_matches {
             return Ok(PageAnswer::Page(self.form_page(None)));
         }
-        match self.context.request.query.get(FORMAT) {
+        match format {
             Some(SELECTION) if self.shape().has_table() => self.download_selection(),
             Some(name) => {
                 let formats = DownloadFormat::of(self.operation);

@@ -474,4 +474,24 @@ fn parameters_that_refer_to_rows_suggest_rows_and_name_the_chosen_row() {
     let none = browser.get("/console/reports/GetPersonByExternalId?externalId=zzz");
     assert_eq!(none.status, 404);
     assert!(text_of(none.text()).contains("Nothing in Persons matches zzz."), "{}", text_of(none.text()));
+    // SQLite would find the person with the id 1 by 1e0, and the placeholder by 0
+    let page = browser.page("/console/reports/GetPersonByServiceId?servicePersonId=1");
+    assert!(page.contains("id=\"servicePersonId-chosen\"><strong>") && !page.contains("<strong></strong>"), "{page}");
+    for value in ["1e0", "1.0", "0", "-1"] {
+        let answer = browser.get(&format!("/console/reports/GetPersonByServiceId?servicePersonId={value}"));
+        assert!(answer.text().contains("id=\"servicePersonId-chosen\"><strong></strong>"), "{}", answer.text());
+    }
+}
+
+#[test]
+fn a_download_is_refused_instead_of_offering_matches() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let path = "/console/reports/GetPersonAgenda?identifier=visser";
+    assert!(browser.page(path).contains("name=\"match.identifier\""));
+    for format in ["csv", "json"] {
+        assert_eq!(browser.get(&format!("{path}&format={format}")).status, 404, "{format}");
+    }
+    assert_eq!(browser.get(&format!("{path}&format=docx")).status, 400);
 }
