@@ -34,12 +34,35 @@ async function testDependentFields(page, labels) {
   await page.getByRole("status").getByText(/2024.* → .*2025/).waitFor();
   strictEqual(await always.isChecked(), true);
   // entering a day chooses its option, also in fields that were replaced
+  // a replaced field keeps the focus, which it has before the answer arrives
+  const isResultForm = ({ pathname, search }) => pathname.endsWith("/result") && search;
+  await page.route(isResultForm, async (route) => {
+    await always.focus();
+    await route.continue();
+  });
+  const focusedField = () => page.evaluate(() => `${document.activeElement.name} ${document.activeElement.value}`);
   for (const [training, options] of [["PALL-GESPREK", 2], ["AVG", 3]]) {
     await fill(page, labels.training, training);
     await page.keyboard.press("Tab");
     await page.waitForFunction((count) => document.querySelectorAll("[name=ValidUntil]").length === count, options);
     strictEqual(await always.isChecked(), true);
+    strictEqual(await focusedField(), `ValidUntil ${await always.inputValue()}`);
   }
+  await page.unroute(isResultForm);
+  // a field that the loaded page lacks stays as it is, and the other fields are refreshed
+  await page.route(isResultForm, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<div class="field">\s*<label for="FinishedAt".*?<\/div>/s, "");
+    await route.fulfill({ response, body });
+  });
+  await fill(page, labels.training, "PALL-GESPREK");
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => document.querySelectorAll("[name=ValidUntil]").length === 2);
+  strictEqual(await page.getByLabel(labels.finishedAt).inputValue(), "2024-02-10");
+  await page.unroute(isResultForm);
+  await fill(page, labels.training, "AVG");
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => document.querySelectorAll("[name=ValidUntil]").length === 3);
   await page.locator("[name='ValidUntil.day']").fill("2030-01-01");
   strictEqual(await always.isChecked(), false);
 }
@@ -54,13 +77,27 @@ async function testSuggestions(page, labels) {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   strictEqual(await field.inputValue(), "19");
-  strictEqual(await page.locator("#servicePersonId-chosen strong").textContent(), "Daan Visser");
+  const chosen = page.locator("#servicePersonId-chosen");
+  strictEqual(await chosen.locator("strong").textContent(), "Daan Visser");
+  // another value has another name
+  await page.keyboard.type("0");
+  strictEqual((await chosen.textContent()).trim(), "");
   // typing again undoes the choice among the matches
   await openReport("?servicePersonId=de");
   const match = page.locator("[name='match.servicePersonId']").first();
   await match.check();
   await field.pressSequentially("n");
   strictEqual(await match.isChecked(), false);
+  // categories of two steps have this title: only that of the step in the form is suggested
+  await page.goto(new URL("/console/data/trainings/new", page.url()).href);
+  const options = page.getByRole("option", { name: /^Introductie/ });
+  for (const [step, count] of [["", 2], ["Vakbekwaam", 1]]) {
+    await page.locator("[name=StepTitle]").fill(step);
+    await page.locator("[name=CategoryTitle]").fill("");
+    await page.locator("[name=CategoryTitle]").pressSequentially("Intro");
+    await options.first().waitFor();
+    strictEqual(await options.count(), count);
+  }
   await activate(page, labels.import);
   await dropFolder(page, copyChangedSeed("unknown", [["absences.csv", "301,001302,", "301,1302x,"]]));
   const correction = page.locator(".corrections [data-suggests]");

@@ -100,14 +100,17 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
     setAttributes({ "aria-expanded": "false" });
     activate();
   };
+  const showChosen = (title) => {
+    const [name, ...details] = title.split(" · ");
+    const chosen = document.getElementById(`${input.id}-chosen`);
+    chosen.querySelector("strong").textContent = name;
+    chosen.querySelector("small").textContent = details.join(" · ");
+  };
   const choose = (option) => {
     input.value = option.dataset.key;
     clearMatches();
     announce("{}", option.textContent);
-    const [name, ...details] = option.textContent.split(" · ");
-    const chosen = document.getElementById(`${input.id}-chosen`);
-    chosen.querySelector("strong").textContent = name;
-    chosen.querySelector("small").textContent = details.join(" · ");
+    showChosen(option.textContent);
     close();
     input.dispatchEvent(new Event("change", { bubbles: true }));
   };
@@ -115,7 +118,14 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
     controller?.abort();
     controller = new AbortController();
     const { signal } = controller;
-    suggestionsAddress.search = `${input.dataset.suggests}&${new URLSearchParams({ q: input.value })}`;
+    const query = new URLSearchParams(input.dataset.suggests);
+    // a row whose key has several cells must have the other cells that the form has now
+    for (const name of [...query.keys()].filter((name) => name.startsWith("key."))) {
+      const field = input.form.elements.namedItem(name.slice("key.".length));
+      if (field) query.set(name, field.value);
+    }
+    query.set("q", input.value);
+    suggestionsAddress.search = query;
     const response = await fetch(suggestionsAddress, { signal }).catch(() => null);
     const rows = response?.ok ? await response.json().catch(() => []) : [];
     if (signal.aborted || document.activeElement !== input) return;
@@ -137,6 +147,8 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
   input.addEventListener("input", () => {
     clearTimeout(timer);
     clearMatches();
+    // the name belongs to the replaced value
+    showChosen("");
     if (!input.value.trim()) return close();
     timer = setTimeout(showSuggestions, 150);
   });
@@ -266,6 +278,20 @@ for (const button of main.querySelectorAll("button[name=refresh]")) {
   button.remove();
   const optionsOf = (field) => [...field.querySelectorAll("[type=radio], option")].map(({ value }) => value).join("\n");
   const textsOf = (field) => field.querySelectorAll(".chosen, label > span, .hint");
+  const nameOf = (field) => {
+    const input = field.querySelector("[name]:not([name^='match.']), output");
+    return input?.name || input?.id;
+  };
+  // Replaces a field. The new field has the focus if the old one had it.
+  const replaceField = (field, loadedField) => {
+    const { activeElement } = document;
+    const hadFocus = field.contains(activeElement);
+    field.replaceWith(loadedField);
+    if (!hadFocus) return;
+    const inputs = [...loadedField.querySelectorAll("input, select, textarea")];
+    const named = inputs.filter(({ name }) => name === activeElement.name);
+    (named.find(({ value }) => value === activeElement.value) ?? named.find(({ checked }) => checked) ?? inputs[0])?.focus();
+  };
   form.addEventListener("change", async () => {
     controller?.abort();
     controller = new AbortController();
@@ -275,18 +301,22 @@ for (const button of main.querySelectorAll("button[name=refresh]")) {
     // as long as a value on which other fields depend is invalid, the loaded form is not complete
     const loadedForm = page?.ok && page.main?.querySelector("form[method=post]");
     if (!loadedForm) return;
-    const loadedFields = loadedForm.querySelectorAll(".field");
-    form.querySelectorAll(".field").forEach((field, index) => {
-      const loadedField = loadedFields[index];
-      if (optionsOf(field) !== optionsOf(loadedField)) return field.replaceWith(loadedField);
+    const loadedFields = [...loadedForm.querySelectorAll(".field")];
+    for (const field of form.querySelectorAll(".field")) {
+      const loadedField = loadedFields.find((loaded) => nameOf(loaded) === nameOf(field));
+      if (!loadedField) continue;
+      if (optionsOf(field) !== optionsOf(loadedField)) {
+        replaceField(field, loadedField);
+        continue;
+      }
       const loadedTexts = textsOf(loadedField);
       textsOf(field).forEach((text, textIndex) => {
         const loadedText = loadedTexts[textIndex];
-        if (text.textContent === loadedText.textContent) return;
+        if (!loadedText || text.textContent === loadedText.textContent) return;
         text.replaceWith(loadedText);
         announce("{}", loadedText.textContent);
       });
-    });
+    }
   });
 }
 
