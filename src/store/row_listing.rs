@@ -168,9 +168,10 @@ fn select_page_sql(
         range.add(format!("({sort_value}, t.rowid) {comparison} (?, ?)"), values);
     }
     let view = join_view_sql(query.file, sort_key.uses_view() || unindexed.uses_view);
-    // `is_match` is a result column instead of a condition: rows without a match count for `MAX_SCANNED`, too
+    // `is_match` is a result column instead of a condition: rows without a match count for `MAX_SCANNED`, too; with
+    // `iif`, SQLite ends at the first condition that is not met
     let sql = format!(
-        "SELECT t.rowid AS row, {sort_value} AS sort_value, {is_match} AS is_match
+        "SELECT t.rowid AS row, {sort_value} AS sort_value, iif({is_match}, 1, 0) AS is_match
          FROM {table} AS t {view}
          WHERE {IS_NOT_PLACEHOLDER} AND {is_in_range} AND {has_indexed_values}
          ORDER BY {sort_value} {direction}, t.rowid {direction}",
@@ -257,11 +258,12 @@ struct RowConditions {
 }
 
 impl RowConditions {
-    /// Returns a query for the ids of the rows that meet the indexed conditions, and whether they meet the others.
+    /// Returns a query for the ids of the rows that meet the indexed conditions, and whether they meet the others. With
+    /// `iif`, SQLite ends at the first condition that is not met.
     fn into_select(self, file: &DataFile) -> (String, Vec<Value>) {
         let Self { unindexed, indexed } = self;
         let sql = format!(
-            "SELECT t.rowid, {} FROM {} AS t {} WHERE {IS_NOT_PLACEHOLDER} AND {}",
+            "SELECT t.rowid, iif({}, 1, 0) FROM {} AS t {} WHERE {IS_NOT_PLACEHOLDER} AND {}",
             unindexed.joined_sql(),
             file.table,
             join_view_sql(file, unindexed.uses_view),
@@ -343,8 +345,7 @@ fn read_matching_ids(
         && let Some(row) = rows.next()?
     {
         *unread -= 1;
-        // a comparison with NULL is NULL
-        if row.get::<_, Option<bool>>(1)? == Some(true) {
+        if row.get(1)? {
             ids.push(row.get(0)?);
         }
     }
