@@ -411,7 +411,7 @@ fn a_refused_removal_links_to_each_column_with_referring_rows() {
         .find_map(|link| link.split('"').next()?.parse::<i64>().ok())
         .expect("the training");
     let page = remove_row(&mut browser, &format!("/console/data/trainings/{row}")).text().to_string();
-    let link = "/console/data/block_courses?is.CourseCode=BHV-BASIS\">Rows of Block courses that refer to it (Course)<";
+    let link = "/console/data/block_courses?is.CourseCode=BHV-BASIS\">Rows of Courses of course blocks that refer to it (Course)<";
     assert_eq!(page.matches(link).count(), 1, "{page}");
     // the training is a course and no block
     assert!(!page.contains("is.BlockCode"), "{page}");
