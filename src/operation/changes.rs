@@ -13,8 +13,7 @@ pub const OPERATION: Operation = Operation {
         Parameter::new("since", ParameterKind::Position)
             .optional()
             .described(
-                "If empty: no changes, only the current value of Next. 0: from the beginning. Otherwise the value of \
-                 Next from the previous page.",
+                "The value of Next from the previous page. 0: from the beginning. Empty: no changes, only the current Next.",
             )
             .dutch(
                 "Sinds",
