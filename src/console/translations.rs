@@ -125,10 +125,10 @@ words! {
     data_file: "Table", "Tabel";
     contents: "Contents", "Inhoud";
     rows: "Rows", "Rijen";
-    percentage_of_mandatory: "Each mandatory training counts once for each person. Percentages are of this total in the division.",
-        "Elke verplichte training telt één keer per persoon. De percentages gaan over dit totaal in de divisie.";
-    percentage_of_portfolio: "Each training in a learning portfolio counts once for each person. Percentages are of this total in the division.",
-        "Elke training in een leerportfolio telt één keer per persoon. De percentages gaan over dit totaal in de divisie.";
+    percentage_of_mandatory: "Percentages are of all mandatory trainings of all persons in the division.",
+        "De percentages gaan over alle verplichte trainingen van alle personen in de divisie.";
+    percentage_of_portfolio: "Percentages are of all trainings in the learning portfolios of all persons in the division.",
+        "De percentages gaan over alle trainingen in de leerportfolio's van alle personen in de divisie.";
     search: "Search", "Zoeken";
     search_placeholder: "Person, training or class", "Persoon, training of klas";
     search_all: "Search persons, trainings and classes", "Zoeken naar personen, trainingen en klassen";
@@ -201,8 +201,8 @@ words! {
         "Klassen in de komende twee weken zonder trainer of met te weinig deelnemers: {}";
     failing_connectors: "Connectors with errors or unusually long unused: {}",
         "Verbindingen met fouten of langer niet gebruikt dan normaal: {}";
-    expired_mandatory_trainings: "Expired mandatory trainings, counted for each person: {}",
-        "Verlopen verplichte trainingen, geteld per persoon: {}";
+    expired_mandatory_trainings: "Expired mandatory trainings of all persons together: {}",
+        "Verlopen verplichte trainingen van alle personen samen: {}";
     similar_row_count: "Similar employee numbers, divisions or functions: {}",
         "Personeelsnummers, divisies of functies die op elkaar lijken: {}";
     counting_in_progress: "The figures are being counted. This page refreshes by itself.",
@@ -241,7 +241,7 @@ words! {
         "Personeelsnummers, divisies en functies die op elkaar lijken";
     row: "Row", "Rij";
     similar_to: "Similar to", "Lijkt op";
-    all_connectors_work: "No connector errors today, and no connector has been unused for longer than usual.",
+    all_connectors_work: "No connector errors today. All connectors were used as often as usual.",
         "Alle verbindingen werken normaal.";
     backup: "Backup", "Back-up";
     no_backup_warning: "No backup has been made. If the server breaks down, all data is lost.",
@@ -281,7 +281,7 @@ words! {
     team: "Team", "Team";
     groups: "Groups", "Groepen";
     teaches_classes: "Teaches classes", "Trainer bij klassen";
-    teaches_trainings: "Trainings taught", "Geeft de trainingen";
+    teaches_trainings: "Trainings taught", "Trainer van";
     edit: "Edit", "Gegevens wijzigen";
     all_fields: "All fields", "Alle velden";
     tasks: "Tasks", "Taken";
@@ -341,7 +341,7 @@ words! {
     no_started_class: "This person is not enrolled in a class that has started.",
         "Deze persoon is niet ingeschreven voor een klas die begonnen is.";
     exempt: "Exempt", "Vrijstellen";
-    exempt_explanation: "The person no longer has to take this training. If the person ever completed it, an exemption has no effect, even if the result has expired. Instead, choose Add a result, and there “always valid”.",
+    exempt_explanation: "The person no longer has to take this training. If the person has ever completed it, an exemption has no effect, even if the result has expired: in that case, choose Add a result and “always valid”.",
         "De persoon hoeft deze training niet te volgen. Heeft de persoon de training al eens afgerond, ook als die nu verlopen is? Dan helpt een vrijstelling niet: de status blijft zoals die is. Kies dan Resultaat toevoegen, en daar ‘onbeperkt geldig’.";
     no_reasons_of_exemption: "There are no reasons for exemption yet. Add one first, under Tables, Reasons for exemption.",
         "Er zijn nog geen redenen van vrijstelling. Voeg er eerst een toe, onder Tabellen, Redenen van vrijstelling.";
@@ -395,10 +395,10 @@ words! {
     class_is_cancelled: "This class is cancelled.", "Deze klas is geannuleerd.";
     cancel_enrolments_too: "Cancel the enrolments too ({})", "Ook de inschrijvingen annuleren ({})";
     enrolments: "Enrolments", "Inschrijvingen";
-    keep_enrolments: "Keep the enrolments", "Inschrijvingen laten staan";
+    keep_enrolments: "Keep the enrolments, for example to move them to another class later", "Inschrijvingen laten staan, bijvoorbeeld om ze later naar een andere klas te verplaatsen";
     portfolio: "Learning portfolio", "Leerportfolio";
     mandatory: "mandatory", "verplicht";
-    outside_portfolio: "extra, not in the portfolio", "extra, buiten het portfolio";
+    outside_portfolio: "completed in addition to the portfolio", "afgerond naast het portfolio";
     no_portfolio: "The portfolio is empty.", "Het portfolio is leeg.";
     training: "Training", "Training";
     step: "Step", "Stap";
@@ -511,7 +511,7 @@ words! {
     choose_columns_and_values: "Choose columns and values", "Kolommen en waarden kiezen";
     mappings: "Mappings", "Kolomkoppelingen";
     mappings_intro: "A mapping records which column of another system's file goes into which column of a table, so that you choose this only once. An import finds the right mapping by the file name or the headers.",
-        "Met een kolomkoppeling legt u één keer vast in welke kolom van een tabel elke kolom van een bestand uit een ander systeem terechtkomt. Bij een import wordt de juiste kolomkoppeling automatisch gekozen, aan de hand van de bestandsnaam of de kolomkoppen.";
+        "Bestanden uit een ander systeem hebben vaak andere kolomnamen. In een kolomkoppeling legt u één keer vast welke kolom van het bestand bij welke kolom van de tabel hoort. Bij een import wordt de juiste kolomkoppeling automatisch gekozen, aan de hand van de bestandsnaam of de kolomkoppen.";
     no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
     new_mapping: "New mapping", "Nieuwe kolomkoppeling";
     new_mapping_explanation: "Choose a sample file under Import. There you choose which column goes where, and your choices are saved as a mapping.",
@@ -567,7 +567,7 @@ words! {
     changes: "Changes", "Wijzigingen";
     removed: "Removed", "Verwijderd";
     employment_ended: "Employment ended", "Uit dienst";
-    undo_of_entry: "Undo of {}", "Ongedaanmaking van {}";
+    undo_of_entry: "Undo of {}", "{} ongedaan gemaakt";
     undone_by: "Undone by", "Ongedaan gemaakt door nr.";
     was_undone_by: "This has been undone, by undo {}.", "Dit is ongedaan gemaakt, door ongedaanmaking {}.";
     to_newest: "To the newest", "Naar de nieuwste";
@@ -576,8 +576,8 @@ words! {
     no_details_stored: "No details are stored.", "Er zijn geen details bewaard.";
     nothing_was_changed: "Nothing was changed.", "Er is niets gewijzigd.";
     undo_of: "Undo: {}", "Ongedaan maken: {}";
-    undo_preview_intro: "Check what will be undone. Nothing has changed yet.",
-        "Controleer wat er ongedaan wordt gemaakt. Er is nog niets gewijzigd.";
+    undo_preview_intro: "Check what the undo will change. Nothing has changed yet.",
+        "Controleer wat er verandert als u dit ongedaan maakt. Er is nog niets gewijzigd.";
     undo_preview_in_progress: "The undo is being prepared. This page refreshes by itself.",
         "Het ongedaan maken wordt voorbereid. Deze pagina wordt vanzelf bijgewerkt.";
     undo_in_progress: "The undo is being carried out. This page refreshes by itself.",
@@ -607,8 +607,8 @@ words! {
     row_was_removed: "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
     last_set_by: "Last changed by {}, on {at}", "Laatst gewijzigd door {}, op {at}";
-    suggestion_hint: "Type part of the name.", "Typ een deel van de naam.";
-    suggestion_hint_with_key: "Type part of the name or {}.", "Typ een deel van naam of {}.";
+    suggestion_hint: "Type part of the name, then choose.", "Typ een deel van de naam en kies.";
+    suggestion_hint_with_key: "Type part of the name or {}, then choose.", "Typ een deel van naam of {} en kies.";
     nothing_matches: "Nothing in {table} matches {}.", "In {table} is niets gevonden voor {}.";
     look_up_in_table: "Check what you typed, or look it up under Tables, {table}.",
         "Controleer wat u hebt getypt, of zoek het op bij Tabellen, {table}.";
@@ -712,10 +712,10 @@ words! {
     provisioning: "Persons: read, create and update", "Personen: lezen, aanmaken en wijzigen";
     all_data: "all data", "alle gegevens";
     no_data: "nothing", "niets";
-    all_data_group: "All data (tick one by one)", "Alle gegevens (per stuk aanvinken)";
-    only_if_ticked: "Other permissions (tick one by one)", "Overige rechten (per stuk aanvinken)";
+    all_data_group: "Access to all data: tick each permission", "Toegang tot alle gegevens: vink elk recht apart aan";
+    only_if_ticked: "Other permissions: tick each", "Overige rechten: vink elk recht apart aan";
     all_in_group: "All of these", "Alles in deze groep";
-    empty_password_hint: "Leave it empty to generate one.", "Laat het leeg, dan wordt er een gemaakt.";
+    empty_password_hint: "Leave it empty to generate a password, which is shown once.", "Leeg = er wordt een wachtwoord gemaakt, dat u één keer te zien krijgt.";
     password_shown_once: "The password. It is shown only now: copy it before you continue.",
         "Het wachtwoord. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
     done: "Done", "Klaar";
@@ -737,7 +737,7 @@ words! {
     second_factor_reset: "{} sets up a new second factor at the next sign-in.",
         "{} stelt bij de volgende keer inloggen een nieuwe tweede factor in.";
     viewer: "viewer: sees data and reports", "lezer: mag gegevens en rapporten bekijken";
-    editor: "editor: changes and imports too", "bewerker: mag ook wijzigen en importeren";
+    editor: "editor: can also change and import data", "bewerker: mag ook wijzigen en importeren";
     owner: "owner: everything", "eigenaar: mag alles";
     last_signed_in: "Last signed in", "Laatst ingelogd";
     add_operator: "Add an operator", "Beheerder toevoegen";
@@ -766,9 +766,9 @@ words! {
     max_request_size: "Largest request", "Grootste verzoek";
     max_upload_size: "Largest upload", "Grootste upload";
     max_response_duration: "Maximum duration of a response", "Maximale duur van een antwoord";
-    max_streamed_responses: "Streamed responses at once, per connector", "Gestreamde antwoorden tegelijk, per verbinding";
+    max_streamed_responses: "Long responses at once, per connector", "Lange antwoorden tegelijk, per verbinding";
     error_retention: "Connector errors are kept for", "Gemelde fouten van verbindingen worden bewaard";
-    unused_session_lifetime: "You are signed out without use after", "Zonder activiteit wordt u uitgelogd na";
+    unused_session_lifetime: "You are signed out after inactivity of", "Zonder activiteit wordt u uitgelogd na";
     session_lifetime: "You are signed out in any case after", "In elk geval wordt u uitgelogd na";
     minutes: "{} minutes", "{} minuten";
     seconds: "{} seconds", "{} seconden";

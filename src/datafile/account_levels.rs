@@ -10,8 +10,8 @@ pub static FILE: DataFile = DataFile {
     labels: ["Account levels", "Accountniveaus"],
     add_row_label: ["Add an account level", "Accountniveau toevoegen"],
     about: [
-        "levels of authorisation of persons; one is the default",
-        "niveaus van bevoegdheid van personen; één ervan is de standaard",
+        "what persons may do with their own account in the learning environment; one level is the default",
+        "wat iemand met het eigen account in de leeromgeving mag; één niveau is de standaard",
     ],
     table: "account_level",
     columns: &[

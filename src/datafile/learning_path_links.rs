@@ -11,8 +11,8 @@ pub static FILE: DataFile = DataFile {
     labels: ["Audiences of learning paths", "Doelgroepen van leerpaden"],
     add_row_label: ["Add an audience of a learning path", "Doelgroep van leerpad toevoegen"],
     about: [
-        "who gets a learning path: by function, division, group or person, or who chose it as a theme",
-        "wie een leerpad krijgt: op functie, divisie, groep of persoon, of wie het als thema koos",
+        "who gets a learning path: by function, division, group or person, or persons who chose it (theme)",
+        "wie een leerpad krijgt: op functie, divisie, groep of persoon, of wie het zelf koos (thema)",
     ],
     table: "learning_path_link",
     columns: &[

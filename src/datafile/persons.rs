@@ -56,10 +56,9 @@ pub static FILE: DataFile = DataFile {
         datetime_column("ContractEndTime", "when it ends; from then on the person is dismissed")
             .labels("Contract end", "Einde contract")
             .hint(
-                "The moment from which the person no longer counts as employed: the first day after the last working day. \
-                 A date without a time means 0:00 on that day.",
-                "Het moment vanaf wanneer de persoon uit dienst is: de eerste dag na de laatste werkdag. Loopt het \
-                 contract tot en met 31 december, vul dan 1 januari in.",
+                "The moment from which the person is no longer employed. If 31 December is the last day, enter 1 January.",
+                "Het moment vanaf wanneer de persoon uit dienst is. Loopt het contract tot en met 31 december, vul dan 1 \
+                 januari in.",
             )
             .stored_as("contract_end"),
         text_column("ManagerExternalIdentifier", "the manager, who may be in a later row")

@@ -20,8 +20,8 @@ pub static FILE: DataFile = DataFile {
         choice_column("Type", &["Learning", "Longterm"], "a course or a course block; never changes")
             .dutch("Soort")
             .hint(
-                "Learning: a course. Longterm: a course block. It cannot be changed once the training is saved.",
-                "Learning: een opleiding. Longterm: een opleidingsblok. Na het opslaan kunt u dit niet meer wijzigen.",
+                "Learning: a course. Longterm: a course block. It cannot be changed after the training was added.",
+                "Learning: een opleiding. Longterm: een opleidingsblok. Bij een bestaande training kunt u dit niet wijzigen.",
             )
             .required(),
         text_column("Title", "its title").dutch("Titel").required(),
@@ -39,8 +39,8 @@ pub static FILE: DataFile = DataFile {
             .hint("May contain HTML.", "Mag HTML bevatten."),
         Column::new("Image", Domain::Image, "its picture").dutch("Afbeelding"),
         text_column("ImageName", "what the picture shows")
-            .dutch("Naam van afbeelding")
-            .hint("A description of what the picture shows.", "Een beschrijving van wat de afbeelding toont."),
+            .labels("Image description", "Beschrijving van afbeelding")
+            .hint("What the picture shows.", "Wat de afbeelding toont."),
         flag_column("IsMandatory", "whether it is mandatory for everyone who has it").dutch("Verplicht").hint(
             "For everyone who has the training in the portfolio.",
             "Voor iedereen met deze training in het portfolio.",

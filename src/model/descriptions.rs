@@ -26,7 +26,7 @@ pub const VERSION: &str = "Version of the training; empty when there is none.";
 pub const STEP: &str = "Title of the step (trede) to which the training belongs.";
 pub const MANDATORY: &str = "Whether the training is mandatory: Ja or Nee.";
 
-pub const CLASS_ID: &str = "Id of the class (lichting).";
+pub const CLASS_ID: &str = "Id of the class.";
 pub const CLASS_NAME: &str = "Name of the class (lichting).";
 pub const GROUP_ID: &str = "Id of the group that the class is for; 0 when there is none.";
 pub const MIN_PARTICIPANTS: &str = "Least number of participants; no value when there is no minimum.";

@@ -13,12 +13,12 @@ pub const OPERATION: Operation = Operation {
         Parameter::new("since", ParameterKind::Position)
             .optional()
             .described(
-                "The value of Next from the previous page. 0: from the beginning. Empty: no changes, only the current Next.",
+                "The value of “Next” in the previous answer. 0: all changes. Empty: no changes, only the current value of “Next”.",
             )
             .dutch(
                 "Sinds",
-                "Leeg = geen wijzigingen, alleen de huidige waarde van Volgende. 0 = vanaf het begin. Anders de waarde \
-                 die de vorige keer bij Volgende stond.",
+                "De waarde van ‘Volgende’ in het vorige antwoord. 0 = alle wijzigingen. Leeg = geen wijzigingen, alleen de \
+                 huidige waarde van ‘Volgende’.",
             ),
         LIMIT,
         Parameter::new("file", ParameterKind::AnyOf(&data_file::NAMES))
@@ -39,14 +39,12 @@ pub const OPERATION: Operation = Operation {
     ..Operation::over_rest(
         "Changes",
         get("/changes"),
-        "For programs that keep a copy of the data: the changes since an earlier moment. If Since is empty, the \
-         answer only has the value of Next to continue from.",
+        "For programs that keep a copy of the data: the changes since an earlier moment.",
         page_schema(open_page),
     )
     .dutch(
         "Wijzigingen",
-        "Voor programma's die een kopie van de gegevens bijhouden: wat er is gewijzigd sinds een eerder moment. Is \
-         Sinds leeg, dan krijgt het programma alleen het beginpunt (Volgende) voor de volgende keer.",
+        "Voor programma's die een kopie van de gegevens bijhouden: wat er is gewijzigd sinds een eerder moment.",
     )
 };
 

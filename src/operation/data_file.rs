@@ -8,7 +8,7 @@ use crate::ledger::feed;
 pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("file", ParameterKind::OneOf(&NAMES))
-            .described("The table, by the name of its data file.")
+            .described("The table whose rows are returned.")
             .dutch("Tabel", "De tabel waarvan u de rijen wilt."),
         Parameter::new("after", ParameterKind::Position).optional()
             .described("If empty: from the first row. Otherwise the value of Next from the previous page.")
@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
     ..Operation::over_rest(
         "DataFile",
         get("/data-files/{file}"),
-        "For programs that keep a copy of the data: all current rows of one table, to which to apply the report Changes.",
+        "For programs that keep a copy of the data: all current rows of one table. The report Changes updates the copy.",
         page_schema(open_page),
     )
     .dutch("Rijen van een tabel", "Voor programma's die een kopie van de gegevens bijhouden: de huidige rijen van een tabel.")

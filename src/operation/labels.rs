@@ -204,7 +204,7 @@ const DUTCH_COLUMNS: &[(&str, &str)] = &[
     ("State", "Staat"), ("StepIntroduction", "Inleiding van de stap"), ("StepOrder", "Volgorde van de stap"),
     ("CatSubject.Subject", "Categorie"), ("TaskId", "Onderdeel-id"), ("TaskTitle", "Onderdeel"), ("TotalItems", "Rijen in totaal"),
     ("TotalPages", "Pagina's"), ("Training.Id", "Training-id"), ("Training.Name", "Training"), ("Training.Type", "Soort"),
-    ("TrainingData", "Open klassen"), ("TrainingFinishedAt", "Afgerond"), ("TrainingImageName", "Naam van afbeelding"),
+    ("TrainingData", "Open klassen"), ("TrainingFinishedAt", "Afgerond"), ("TrainingImageName", "Beschrijving van afbeelding"),
     ("TrainingIsMandatory", "Verplicht"), ("TrainingIsManuallyAdded", "Zelf toegevoegd"), ("TrainingStartedAt", "Begonnen"), ("TrainingCode", "Trainingscode"),
     ("TrainingThresholdIsMet", "Voldoet aan instapeisen"), ("TrainingTitle", "Training"), ("TrainingType", "Soort"),
     ("TrainingValidUntil", "Geldig tot"), ("TrainingsFinishedForPersonInStepCount", "Aantal afgerond (stap)"),

@@ -47,7 +47,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("How many rows there are in all.", "Het aantal rijen in totaal."),
     ("How the class is completed: Normal, Stream or ETicket.", "Hoe aanwezigheid wordt vastgelegd: Normal, Stream of ETicket."),
     ("How the enrolment is paid, if that is known.", "Hoe de inschrijving is betaald, als dat bekend is."),
-    ("Id of the class (lichting).", "Het id van de klas (lichting)."),
+    ("Id of the class.", "Het id van de klas."),
     ("Id of the session.", "Het id van de bijeenkomst."),
     ("Id of the group that the class is for; 0 when there is none.", "Het id van de groep voor wie de klas is; 0 als er geen is."),
     ("Id of the session's module; no value if it has no particular module.", "Het id van het onderdeel waarover het gaat; leeg als het geen bepaald onderdeel is."),

@@ -568,12 +568,17 @@ fn fields_that_refer_to_rows_explain_what_to_type() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for (language, number, code, name) in [
-        ("en", "Type part of the name or employee number.", "Type part of the name or code.", "Type part of the name."),
+        (
+            "en",
+            "Type part of the name or employee number, then choose.",
+            "Type part of the name or code, then choose.",
+            "Type part of the name, then choose.",
+        ),
         (
             "nl",
-            "Typ een deel van naam of personeelsnummer.",
-            "Typ een deel van naam of code.",
-            "Typ een deel van de naam.",
+            "Typ een deel van naam of personeelsnummer en kies.",
+            "Typ een deel van naam of code en kies.",
+            "Typ een deel van de naam en kies.",
         ),
     ] {
         browser.language = language;

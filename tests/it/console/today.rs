@@ -240,7 +240,7 @@ fn the_page_begins_with_the_tasks_that_need_attention() {
         page.split("<ul class=\"attention\">").nth(1).and_then(|tasks| tasks.split("</ul>").next()).expect("needs");
     for link in [
         "<a href=\"#backup\">No backup has been made.",
-        "<a href=\"#mandatory\">Expired mandatory trainings, counted for each person: ",
+        "<a href=\"#mandatory\">Expired mandatory trainings of all persons together: ",
     ] {
         assert!(tasks.contains(link), "{link}: {tasks}");
     }
