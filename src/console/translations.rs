@@ -341,7 +341,7 @@ words! {
     no_started_class: "This person is not enrolled in a class that has started.",
         "Deze persoon is niet ingeschreven voor een klas die begonnen is.";
     exempt: "Exempt", "Vrijstellen";
-    exempt_explanation: "The person no longer has to take this training. If the person has ever completed it, an exemption has no effect, even if the result has expired: in that case, choose Add a result and “always valid”.",
+    exempt_explanation: "The person no longer has to take this training. An exemption has no effect if the person has ever completed the training, even if the result has expired: then choose Add a result and “always valid” instead.",
         "De persoon hoeft deze training niet te volgen. Heeft de persoon de training al eens afgerond, ook als die nu verlopen is? Dan helpt een vrijstelling niet: de status blijft zoals die is. Kies dan Resultaat toevoegen, en daar ‘onbeperkt geldig’.";
     no_reasons_of_exemption: "There are no reasons for exemption yet. Add one first, under Tables, Reasons for exemption.",
         "Er zijn nog geen redenen van vrijstelling. Voeg er eerst een toe, onder Tabellen, Redenen van vrijstelling.";
@@ -398,7 +398,7 @@ words! {
     keep_enrolments: "Keep the enrolments, for example to move them to another class later", "Inschrijvingen laten staan, bijvoorbeeld om ze later naar een andere klas te verplaatsen";
     portfolio: "Learning portfolio", "Leerportfolio";
     mandatory: "mandatory", "verplicht";
-    outside_portfolio: "completed in addition to the portfolio", "afgerond naast het portfolio";
+    outside_portfolio: "completed, not part of the portfolio", "afgerond, hoort niet bij het portfolio";
     no_portfolio: "The portfolio is empty.", "Het portfolio is leeg.";
     training: "Training", "Training";
     step: "Step", "Stap";
@@ -712,8 +712,8 @@ words! {
     provisioning: "Persons: read, create and update", "Personen: lezen, aanmaken en wijzigen";
     all_data: "all data", "alle gegevens";
     no_data: "nothing", "niets";
-    all_data_group: "Access to all data: tick each permission", "Toegang tot alle gegevens: vink elk recht apart aan";
-    only_if_ticked: "Other permissions: tick each", "Overige rechten: vink elk recht apart aan";
+    all_data_group: "Permissions for all data (tick only those needed)", "Rechten op alle gegevens (vink alleen aan wat nodig is)";
+    only_if_ticked: "Other permissions (tick only those needed)", "Overige rechten (vink alleen aan wat nodig is)";
     all_in_group: "All of these", "Alles in deze groep";
     empty_password_hint: "Leave it empty to generate a password, which is shown once.", "Leeg = er wordt een wachtwoord gemaakt, dat u één keer te zien krijgt.";
     password_shown_once: "The password. It is shown only now: copy it before you continue.",
@@ -766,7 +766,7 @@ words! {
     max_request_size: "Largest request", "Grootste verzoek";
     max_upload_size: "Largest upload", "Grootste upload";
     max_response_duration: "Maximum duration of a response", "Maximale duur van een antwoord";
-    max_streamed_responses: "Long responses at once, per connector", "Lange antwoorden tegelijk, per verbinding";
+    max_streamed_responses: "Most long responses at the same time, for each connector", "Maximaal aantal lange antwoorden tegelijk, per verbinding";
     error_retention: "Connector errors are kept for", "Gemelde fouten van verbindingen worden bewaard";
     unused_session_lifetime: "You are signed out after inactivity of", "Zonder activiteit wordt u uitgelogd na";
     session_lifetime: "You are signed out in any case after", "In elk geval wordt u uitgelogd na";

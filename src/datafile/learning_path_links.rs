@@ -11,8 +11,8 @@ pub static FILE: DataFile = DataFile {
     labels: ["Audiences of learning paths", "Doelgroepen van leerpaden"],
     add_row_label: ["Add an audience of a learning path", "Doelgroep van leerpad toevoegen"],
     about: [
-        "who gets a learning path: by function, division, group or person, or persons who chose it (theme)",
-        "wie een leerpad krijgt: op functie, divisie, groep of persoon, of wie het zelf koos (thema)",
+        "who gets a learning path: everyone in a function, division or group, one person, or a person who chose it",
+        "wie een leerpad krijgt: iedereen met een functie of in een divisie of groep, één persoon, of wie het zelf koos",
     ],
     table: "learning_path_link",
     columns: &[

@@ -20,8 +20,8 @@ pub static FILE: DataFile = DataFile {
         choice_column("Type", &["Learning", "Longterm"], "a course or a course block; never changes")
             .dutch("Soort")
             .hint(
-                "Learning: a course. Longterm: a course block. It cannot be changed after the training was added.",
-                "Learning: een opleiding. Longterm: een opleidingsblok. Bij een bestaande training kunt u dit niet wijzigen.",
+                "Learning: a course. Longterm: a course block, which consists of courses. It cannot be changed after the training was added.",
+                "Learning: een opleiding. Longterm: een opleidingsblok, dat uit opleidingen bestaat. Bij een bestaande training kunt u dit niet wijzigen.",
             )
             .required(),
         text_column("Title", "its title").dutch("Titel").required(),

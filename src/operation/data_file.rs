@@ -10,7 +10,8 @@ pub const OPERATION: Operation = Operation {
         Parameter::new("file", ParameterKind::OneOf(&NAMES))
             .described("The table whose rows are returned.")
             .dutch("Tabel", "De tabel waarvan u de rijen wilt."),
-        Parameter::new("after", ParameterKind::Position).optional()
+        Parameter::new("after", ParameterKind::Position)
+            .optional()
             .described("If empty: from the first row. Otherwise the value of Next from the previous page.")
             .dutch("Verder na", "Leeg = vanaf de eerste rij. Anders de waarde die de vorige keer bij Volgende stond."),
         LIMIT,
@@ -19,10 +20,13 @@ pub const OPERATION: Operation = Operation {
     ..Operation::over_rest(
         "DataFile",
         get("/data-files/{file}"),
-        "For programs that keep a copy of the data: all current rows of one table. The report Changes updates the copy.",
+        "For programs that keep a copy of the data: all current rows of one table. Then use the report “Changes”.",
         page_schema(open_page),
     )
-    .dutch("Rijen van een tabel", "Voor programma's die een kopie van de gegevens bijhouden: de huidige rijen van een tabel.")
+    .dutch(
+        "Rijen van een tabel",
+        "Voor programma's die een kopie van de gegevens bijhouden: de huidige rijen van een tabel.",
+    )
 };
 
 /// The names of the data files and of the pictures, each as the word of the parameter and as the argument's value.

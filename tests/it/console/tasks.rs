@@ -639,7 +639,7 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     // the steps do not count a training outside the portfolio
     assert!(
         reported.contains(
-            "BHV basis mandatory Veilig expiring soon 3 Mar 2024 1 Apr 2026 Privacy completed in addition to the portfolio"
+            "BHV basis mandatory Veilig expiring soon 3 Mar 2024 1 Apr 2026 Privacy completed, not part of the portfolio"
         ),
         "{reported}"
     );
