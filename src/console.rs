@@ -287,8 +287,8 @@ impl Console {
     /// Returns a page with this message, in which `value` replaces `{}`.
     fn refusal_page(&self, request: &Request, status: u16, message: TextSelector, value: &str) -> Response {
         let words = translations::of(request.language());
-        let mut content = PageContent::new(words.not_done);
+        let mut content = PageContent::new(words.not_done).with_status(status);
         content.add_note(&message(words).replace("{}", value));
-        content.response(self, request, None, status)
+        content.response(self, request, None)
     }
 }

@@ -50,7 +50,7 @@ use automatic_backups::Backups;
 use connection::Database;
 
 use crate::model::time::Clock;
-pub use change_error::{ChangeError, WriteError, is_unavailable};
+pub use change_error::{ChangeError, WriteError, is_disk_full, is_locked, is_unavailable};
 use reader::Readers;
 pub use reader::Snapshot;
 pub use rusqlite::Error;

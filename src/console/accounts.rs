@@ -133,7 +133,7 @@ pub fn submit<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
             submit_account_form(context, &account, action).or_else(|error| {
                 let error = AccountFieldError::from_error(context, action, error)?;
                 if error.needs_separate_page() {
-                    return Ok(PageAnswer::refusal(context, &error.message));
+                    return Ok(PageAnswer::BadRequest(error.message));
                 }
                 show_account(context, &account, FormOutcome::Failed(&error))
             })

@@ -1,6 +1,6 @@
 //! Backups: the last backup, and buttons that download a backup or make one in the folder of automatic backups.
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 use jiff::SignedDuration;
 
 use super::components::{Form, NamedValues};
@@ -10,6 +10,7 @@ use super::translations::Translations;
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::error_message::error_message;
 use crate::store::operator::Role;
+use crate::store::{is_disk_full, is_locked};
 
 pub static PAGE: Page = Page {
     path: "backup",
@@ -36,7 +37,7 @@ enum ButtonOutcome {
     NotUsed,
     /// The path of the new backup.
     Made(String),
-    Failed(String),
+    Failed(Error),
 }
 
 fn backup_page(context: &PageContext, outcome: ButtonOutcome) -> Result<PageAnswer> {
@@ -47,7 +48,11 @@ fn backup_page(context: &PageContext, outcome: ButtonOutcome) -> Result<PageAnsw
     // the result of the button replaces the error of an earlier backup
     match outcome {
         ButtonOutcome::Made(path) => content.add_success(&words.backup_made.replace("{}", &path)),
-        ButtonOutcome::Failed(error) => content.add_error(&words.backup_not_made.replace("{}", &error)),
+        ButtonOutcome::Failed(error) => {
+            let text = error_message(&error).text_for_page(context.language);
+            content.add_error(&words.backup_not_made.replace("{}", &text));
+            content = content.with_status(failure_status(&error));
+        }
         ButtonOutcome::NotUsed => {
             if let Some(error) = backups.last_error() {
                 let error = error.text_for_page(context.language);
@@ -92,9 +97,9 @@ fn button_form<'a>(context: &'a PageContext, action: &str, label: &'a str) -> Fo
 /// Makes a backup: `backup/download` sends it to the browser, and `backup/folder` stores it with the automatic backups.
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     let (backups, actor) = (&context.console.service.store.backups, &context.operator.name);
-    let log_and_show = |error: anyhow::Error| {
+    let log_and_show = |error: Error| {
         tracing::error!("no backup was made: {error:#}");
-        backup_page(context, ButtonOutcome::Failed(error_message(&error).text_for_page(context.language)))
+        backup_page(context, ButtonOutcome::Failed(error))
     };
     match (context.segments().as_slice(), &backups.plan) {
         (["download"], _) => match backups.make_for_download(actor) {
@@ -111,6 +116,15 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
             Err(error) => log_and_show(error),
         },
         _ => Ok(PageAnswer::NotFound),
+    }
+}
+
+/// Returns the HTTP status for a backup that was not made.
+fn failure_status(error: &Error) -> u16 {
+    match error {
+        _ if is_disk_full(error) => 507,
+        _ if is_locked(error) => 503,
+        _ => 500,
     }
 }
 

@@ -84,14 +84,14 @@ fn upload_page(context: &PageContext) -> Result<PageAnswer> {
 /// Begins a preview of the uploaded files, in place of the session's earlier preview, and redirects to it.
 fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     let Some(upload) = context.request.take_upload().filter(|upload| !upload.is_empty()) else {
-        return Ok(PageAnswer::refusal(context, context.words.no_file_chosen));
+        return Ok(PageAnswer::BadRequest(context.words.no_file_chosen.to_owned()));
     };
     let (console, store) = (context.console, &context.console.service.store);
     let (previews, session) = (&console.previews, &context.operator.session_id);
     let begin = |permit| Preview::begin(upload, store.path(), store.clock(), PREVIEW_LIFETIME, permit);
     Ok(match previews.begin(session, &context.operator.name, begin)? {
         Some(_) => PageAnswer::Redirect("import/preview".to_owned()),
-        None => PageAnswer::refusal(context, context.words.too_many_previews),
+        None => PageAnswer::Unavailable(context.words.too_many_previews),
     })
 }
 
@@ -129,7 +129,7 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let change = match corrections::parse_corrections(context, &shown) {
         Ok(change) => change,
         Err(texts) => {
-            let mut content = PageContent::not_done(context);
+            let mut content = PageContent::not_done(context).with_status(400);
             content.add(&NoteList { tone: "wrong", texts });
             return Ok(PageAnswer::Page(content));
         }
@@ -137,7 +137,7 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let options = match options::parse_options(context, &shown) {
         Ok(options) => options,
         // this page shows the error beside the option
-        Err(InvalidOptionError) => return preview_page(context),
+        Err(InvalidOptionError) => return Ok(preview_page(context)?.with_status(400)),
     };
     Ok(check_again(&preview, &shown, PreviewChange { options: Some(options), ..change }))
 }
@@ -208,6 +208,9 @@ fn add_preview(
         for change in audit::changes_since(context, entry)? {
             content.add_note(&change);
         }
+    }
+    if checked.is_database_locked {
+        content.add_error(words.database_in_use);
     }
     if context.request.query.get(OUTDATED_FORM).is_some() {
         content.add_warning(words.preview_was_outdated);

@@ -14,8 +14,8 @@ use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts, RowCounts};
-use crate::store::Snapshot;
 use crate::store::operator::Role;
+use crate::store::{Snapshot, is_locked};
 
 pub static PAGE: Page =
     Page { path: "imports", title: |words| words.history, role: Role::Viewer, show, submit: Some(submit) };
@@ -279,12 +279,16 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
             content.add_note(if is_preview { words.undo_preview_in_progress } else { words.undo_in_progress });
             content.mark_unfinished();
         }
-        UndoProgress::NotStarted => content.add_error(words.too_many_undos),
+        UndoProgress::NotStarted => return Ok(PageAnswer::Unavailable(words.too_many_undos)),
         UndoProgress::Finished(result) => match result.as_ref() {
             Ok(UndoOutcome::Done(UndoResult { undo_number: Some(undo), .. })) => {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
             }
             Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
+            Err(error) if is_locked(error) => {
+                content.add_error(words.database_in_use);
+                content.add_link(context.address(&format!("imports/{number}")), &run_name(context, &run));
+            }
             Err(error) => bail!("the undo failed: {error:#}"),
         },
     }
@@ -374,7 +378,7 @@ fn undo_path(number: i64) -> String {
 fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let target = requested_target(context, number);
     if !undo::begin_undo(context, target)? {
-        return Ok(PageAnswer::refusal(context, context.words.too_many_undos));
+        return Ok(PageAnswer::Unavailable(context.words.too_many_undos));
     }
     Ok(PageAnswer::Redirect(format!("{}{}", undo_path(number), target_query(target))))
 }

@@ -55,6 +55,8 @@ pub enum PageAnswer {
     Removed(String),
     Forbidden(&'static str),
     BadRequest(String),
+    /// Status 503: the same request can succeed later.
+    Unavailable(&'static str),
     /// Redirects to this path below the console.
     Redirect(String),
     /// The response to a called operation. The future is ready when the operation has the first part of its answer.
@@ -67,11 +69,12 @@ pub enum PageAnswer {
 }
 
 impl PageAnswer {
-    /// Returns a page that shows the reason why the request was refused. The status is 200.
-    pub fn refusal(context: &PageContext, reason: &str) -> Self {
-        let mut content = PageContent::not_done(context);
-        content.add_error(reason);
-        Self::Page(content)
+    /// Sets the HTTP status of a page. Other answers have a status of their own.
+    pub fn with_status(self, status: u16) -> Self {
+        match self {
+            Self::Page(content) => Self::Page(content.with_status(status)),
+            other => other,
+        }
     }
 
     /// Returns the answer to repeat if the same form is sent again, for example by a double click. `None` means to
@@ -91,6 +94,7 @@ pub struct PageContent {
     /// The key of the shown row, or the search, to distinguish window titles; empty for other pages.
     row_key: String,
     html: String,
+    status: u16,
     /// Does the browser reload the page after a second, because the content is not complete?
     is_unfinished: bool,
     /// Does the page have a success message? Then it is repeated if the same form is sent again.
@@ -103,6 +107,7 @@ impl PageContent {
             title: title.into(),
             row_key: String::new(),
             html: String::new(),
+            status: 200,
             is_unfinished: false,
             is_success: false,
         }
@@ -114,6 +119,11 @@ impl PageContent {
         let name = tasks::find_label(context).or_else(page_title);
         let title = [context.words.not_done].into_iter().chain(name).collect::<Vec<_>>().join(": ");
         Self::new(title)
+    }
+
+    /// Sets the HTTP status, which is 200 by default.
+    pub fn with_status(self, status: u16) -> Self {
+        Self { status, ..self }
     }
 
     /// Adds the key of the shown row, or the search, to the title of the browser's window.
@@ -201,15 +211,9 @@ impl PageContent {
         (before.to_owned(), after.to_owned())
     }
 
-    /// Returns the page as a response with this status. `context` is `None` if nobody is signed in.
-    pub fn response(
-        self,
-        console: &Console,
-        request: &Request,
-        context: Option<&PageContext>,
-        status: u16,
-    ) -> Response {
-        Response::new(status, HTML_CONTENT_TYPE, self.render_page(console, request, context))
+    /// Returns the page as a response. `context` is `None` if nobody is signed in.
+    pub fn response(self, console: &Console, request: &Request, context: Option<&PageContext>) -> Response {
+        Response::new(self.status, HTML_CONTENT_TYPE, self.render_page(console, request, context))
     }
 
     fn render_page(self, console: &Console, request: &Request, context: Option<&PageContext>) -> String {

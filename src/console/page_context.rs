@@ -22,7 +22,7 @@ use crate::model::refusal::Refusal;
 use crate::model::text::cut_and_escape_value;
 use crate::store::operator::Role;
 use crate::store::row_listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS};
-use crate::store::{self, Snapshot};
+use crate::store::{self, Snapshot, is_locked};
 
 const TOKEN_FIELD: &str = "token";
 
@@ -212,7 +212,7 @@ impl<'a> PageContext<'a> {
         }
         if !self.request.is_post {
             self.operator.submissions.forget_shown_pages();
-            let answer = (page.show)(self).or_else(|error| self.answer_listing_error(error));
+            let answer = (page.show)(self).or_else(|error| self.answer_known_error(error));
             return Ok(self.response(answer?));
         }
         if !self.is_form_of_session() {
@@ -225,7 +225,7 @@ impl<'a> PageContext<'a> {
         }
         let Some(submit) = page.submit else { return Ok(self.response(PageAnswer::NotFound)) };
         let answer = self.operator.submissions.answer_once(self.request, || submit(self));
-        Ok(self.response(answer?))
+        Ok(self.response(answer.or_else(|error| self.answer_known_error(error))?))
     }
 
     /// Returns whether a page of this session sent the form: other sites do not know the session's token.
@@ -234,8 +234,14 @@ impl<'a> PageContext<'a> {
         self.request.is_of_this_site && submissions::is_token_of(token, &self.operator.session_id)
     }
 
-    /// Refuses too long a search and too many filters. Returns any other error as `Err`.
-    fn answer_listing_error(&self, error: anyhow::Error) -> Result<PageAnswer> {
+    /// Answers an error whose cause is outside the service: a locked database, too long a search, or too many filters.
+    /// Returns any other error as `Err`.
+    fn answer_known_error(&self, error: anyhow::Error) -> Result<PageAnswer> {
+        if is_locked(&error) {
+            let request_id = &self.request.caller.request_id;
+            tracing::warn!(request = %request_id, error = format!("{error:#}"), "the database is locked");
+            return Ok(PageAnswer::Unavailable(self.words.database_in_use));
+        }
         let (text, size, max) = match error.downcast_ref() {
             Some(ListingError::LongSearch(size)) => (self.words.search_too_long, size, MAX_SEARCH_CHARACTERS),
             Some(ListingError::ManyFilters(size)) => (self.words.too_many_filters, size, MAX_FILTERS),
@@ -246,23 +252,25 @@ impl<'a> PageContext<'a> {
     }
 
     pub fn response(&self, answer: PageAnswer) -> ResponseFuture {
-        let message_page = |status, message: &str| {
-            let mut content = PageContent::not_done(self);
-            content.add_note(message);
-            content.response(self.console, self.request, Some(self), status)
+        let page = |content: PageContent| content.response(self.console, self.request, Some(self));
+        let refusal_page = |status, message: &str| {
+            let mut content = PageContent::not_done(self).with_status(status);
+            content.add_error(message);
+            page(content)
         };
         let response = match answer {
             PageAnswer::Pending(response) => return response,
-            PageAnswer::Page(content) => content.response(self.console, self.request, Some(self), 200),
+            PageAnswer::Page(content) => page(content),
             PageAnswer::NotFound => {
-                let mut content = PageContent::new(self.words.not_found);
+                let mut content = PageContent::new(self.words.not_found).with_status(404);
                 content.add_note(self.words.nothing_at_address);
                 content.add_link(self.address("today"), self.words.today);
-                content.response(self.console, self.request, Some(self), 404)
+                page(content)
             }
-            PageAnswer::Removed(reason) => message_page(404, &reason),
-            PageAnswer::Forbidden(reason) => message_page(403, reason),
-            PageAnswer::BadRequest(reason) => message_page(400, &reason),
+            PageAnswer::Removed(reason) => refusal_page(404, &reason),
+            PageAnswer::Forbidden(reason) => refusal_page(403, reason),
+            PageAnswer::BadRequest(reason) => refusal_page(400, &reason),
+            PageAnswer::Unavailable(reason) => refusal_page(503, reason),
             PageAnswer::Redirect(path) => Response::redirect(self.address(&path)),
             PageAnswer::File { name, content_type, body } => Response::with_body(200, content_type, body)
                 .with_header("content-disposition", format!("attachment; filename=\"{name}\"")),

@@ -37,7 +37,7 @@ use crate::model::lock::lock;
 use crate::model::message::Severity;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::{OpenMode, last_import, open};
+use crate::store::{OpenMode, is_locked, last_import, open};
 use anyhow::{Context, Result, bail};
 
 /// The time that a preview waits for the next request, before the preview ends.
@@ -278,22 +278,31 @@ impl PreviewWorker {
                         return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                     }
                     if let Some(import) = &mut import {
-                        if let Some(number) = import.commit(&actor, &action, &|| ())? {
-                            // first the state, for which a page waits; the rest can take long
-                            self.progress.set_state(PreviewState::Applied(number));
-                            let (now, rows) = (self.clock.now_instant(), import.changed_rows());
-                            last_import::record(&database, now, &action, "applied", rows)?;
-                            exchange::rebuild_dirty_rows(&database);
-                            return Ok(None);
+                        let committed = import.commit(&actor, &action, &|| ());
+                        checked.is_database_locked = committed.as_ref().is_err_and(is_locked);
+                        match committed {
+                            Ok(Some(number)) => {
+                                // first the state, for which a page waits; the rest can take long
+                                self.progress.set_state(PreviewState::Applied(number));
+                                let (now, rows) = (self.clock.now_instant(), import.changed_rows());
+                                last_import::record(&database, now, &action, "applied", rows)?;
+                                exchange::rebuild_dirty_rows(&database);
+                                return Ok(None);
+                            }
+                            // others have changed the data: a pending mapping may need another version number
+                            Ok(None) if !changes.mappings.is_empty() => {
+                                return Ok(Some(Recheck::for_changes_by_others(last_entry)));
+                            }
+                            // check the same rows against the changed data, and show the new differences
+                            Ok(None) => {
+                                checked.last_entry_before_others = Some(last_entry);
+                                last_entry = audit::newest_entry(&database)?;
+                                import.check()?;
+                            }
+                            Err(error) if !checked.is_database_locked => return Err(error),
+                            // the page shows the same preview again
+                            Err(_) => {}
                         }
-                        // others have changed the data: a pending mapping may need another version number
-                        if !changes.mappings.is_empty() {
-                            return Ok(Some(Recheck::for_changes_by_others(last_entry)));
-                        }
-                        // check the same rows against the changed data, and show the new differences
-                        checked.last_entry_before_others = Some(last_entry);
-                        last_entry = audit::newest_entry(&database)?;
-                        import.check()?;
                     }
                     self.publish(import.as_mut(), &mut source, &checked)?;
                 }

@@ -15,6 +15,7 @@ use super::{Console, FormFields, PageContent, PageContext, Request, Response, co
 use crate::gate::second_factor::SecondFactorRequirement;
 use crate::gate::{Login, LoginError};
 use crate::model::text::cut_and_escape_value;
+use crate::store::is_locked;
 use crate::store::operator::{self, Operator, Role, SignInOutcome};
 
 /// The name of the page in the log and in its address.
@@ -45,8 +46,8 @@ pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInEr
 }
 
 fn form_response(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
-    let status = error.map_or(200, |error| error.status);
-    let response = content.response(console, request, None, status).with_logged_page(SIGN_IN_PAGE);
+    let content = content.with_status(error.map_or(200, |error| error.status));
+    let response = content.response(console, request, None).with_logged_page(SIGN_IN_PAGE);
     match error.and_then(|error| error.retry_after) {
         Some(seconds) => response.with_header("retry-after", seconds.to_string()),
         None => response,
@@ -80,6 +81,9 @@ impl SignInError {
         match error {
             LoginError::TooMany { retry_after } => retry_later(429, words.too_many_attempts, retry_after),
             LoginError::Busy { retry_after } => retry_later(503, words.too_many_sign_ins, retry_after),
+            LoginError::Internal(error) if is_locked(error) => {
+                Self { status: 503, text: words.database_in_use.to_owned(), retry_after: None }
+            }
             LoginError::Internal(error) => {
                 tracing::error!(request = %request.caller.request_id, error = format!("{error:#}"), "internal error");
                 let text = words.internal_error.replace("{}", &request.caller.request_id);

@@ -116,6 +116,8 @@ words! {
     copied: "Copied.", "Gekopieerd.";
     internal_error: "An internal error occurred; nothing was changed. The server log has details under {}.",
         "Er is een interne fout opgetreden; er is niets gewijzigd. Uw systeembeheerder vindt details in het serverlog onder {}.";
+    database_in_use: "The database is in use by another program, so nothing was saved. Wait until that program has finished, then reload this page or try again. If this continues, ask your system administrator.",
+        "De database is in gebruik door een ander programma, dus er is niets opgeslagen. Wacht tot dat programma klaar is en laad dan deze pagina opnieuw, of probeer het nog eens. Blijft dit gebeuren, vraag dan uw systeembeheerder om hulp.";
     menu: "Menu", "Menu";
     people: "People", "Mensen";
     data: "Data", "Gegevens";

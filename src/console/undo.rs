@@ -166,8 +166,9 @@ impl UndoWorker {
     /// Previews or performs the undo, and reports the outcome. Errors that operators can understand are outcomes, too.
     fn run(&self, report: &dyn Fn(Result<UndoOutcome>), rows_requests: &Receiver<DifferencesRequest>) {
         if let Err(error) = self.undo(report, rows_requests) {
-            // `NotWritten` has a technical cause
-            let message = error.downcast_ref().filter(|message: &&Message| message.name != MessageName::NotWritten);
+            let is_technical =
+                |message: &Message| matches!(message.name, MessageName::NotWritten | MessageName::WriteLockHeld);
+            let message = error.downcast_ref().filter(|message| !is_technical(message));
             report(message.cloned().map(UndoOutcome::NotUndone).ok_or(error));
         }
     }
@@ -231,7 +232,7 @@ pub fn undo_now(context: &PageContext, number: i64, back: (&str, &str)) -> Resul
     reasons.iter().for_each(|reason| content.add_error(&format!("{}{reason}", context.words.not_undone)));
     let (path, text) = back;
     content.add_link(context.address(path), text);
-    Ok(Some(PageAnswer::Page(content)))
+    Ok(Some(PageAnswer::Page(content.with_status(409))))
 }
 
 /// Reads what this undo would change in a file, from the session's preview; `None` unless the preview is ready.

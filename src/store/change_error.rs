@@ -1,5 +1,6 @@
 //! The errors of a change: a business rule refuses it, or the database cannot store it.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 use rusqlite::ErrorCode;
@@ -41,10 +42,27 @@ fn is_file_unavailable(error: &rusqlite::Error) -> bool {
 
 /// Returns whether an error was caused by a file that cannot be written now.
 pub fn is_unavailable(error: &anyhow::Error) -> bool {
-    // the causes of an `anyhow` error may be errors of SQLite or of the writer
-    error.chain().any(|cause| {
-        cause.downcast_ref().is_some_and(is_file_unavailable)
-            || matches!(cause.downcast_ref(), Some(WriteError::Unavailable(_)))
+    find_sqlite_error(error).is_some_and(is_file_unavailable)
+}
+
+/// Returns whether an error was caused by another program that has locked the database.
+pub fn is_locked(error: &anyhow::Error) -> bool {
+    let code = find_sqlite_error(error).and_then(rusqlite::Error::sqlite_error_code);
+    matches!(code, Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+}
+
+/// Returns whether an error was caused by a full disk, of the database or of another file.
+pub fn is_disk_full(error: &anyhow::Error) -> bool {
+    let is_storage_full = |cause: &std::io::Error| cause.kind() == ErrorKind::StorageFull;
+    find_sqlite_error(error).is_some_and(|error| error.sqlite_error_code() == Some(ErrorCode::DiskFull))
+        || error.chain().any(|cause| cause.downcast_ref().is_some_and(is_storage_full))
+}
+
+/// Returns the cause of an `anyhow` error that is an error of SQLite, also if the writer reported it.
+fn find_sqlite_error(error: &anyhow::Error) -> Option<&rusqlite::Error> {
+    error.chain().find_map(|cause| match cause.downcast_ref() {
+        Some(WriteError::Unavailable(error)) => Some(error.as_ref()),
+        _ => cause.downcast_ref(),
     })
 }
 
@@ -69,5 +87,24 @@ impl From<WriteError> for ChangeError {
 impl From<rusqlite::Error> for ChangeError {
     fn from(error: rusqlite::Error) -> Self {
         ChangeError::Write(error.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Context;
+    use rusqlite::ffi;
+
+    use super::*;
+
+    #[test]
+    fn a_full_disk_and_a_lock_are_recognised_below_other_causes() {
+        let of_sqlite = |code| rusqlite::Error::SqliteFailure(ffi::Error::new(code), None);
+        let full = Err::<(), _>(of_sqlite(ffi::SQLITE_FULL)).context("the copy is not written").unwrap_err();
+        assert!(is_disk_full(&full) && !is_locked(&full) && is_unavailable(&full));
+        let locked = anyhow::Error::from(WriteError::from(of_sqlite(ffi::SQLITE_BUSY)));
+        assert!(is_locked(&locked) && !is_disk_full(&locked));
+        let no_space = anyhow::Error::from(std::io::Error::from(ErrorKind::StorageFull)).context("the folder");
+        assert!(is_disk_full(&no_space) && !is_unavailable(&no_space));
     }
 }

@@ -8,6 +8,7 @@ mod connectors_and_operators;
 mod data_tables;
 mod hostile_data;
 mod import_history;
+mod locked_database;
 mod login_flood;
 mod page_texts;
 mod persons;

@@ -469,7 +469,7 @@ pub fn preview_with_mapping(context: &PageContext) -> Result<PageAnswer> {
         errors.push((NAME.to_owned(), context.words.mapping_has_matching_name.replace("{}", &other.name)));
     }
     if !errors.is_empty() {
-        return Ok(upload.page(context, errors));
+        return Ok(upload.page(context, errors).with_status(400));
     }
     let mappings = [(upload.file_name.clone(), mapping)].into();
     let change = PreviewChange { mappings, ..PreviewChange::default() };

@@ -106,7 +106,7 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let update = writer.change(attribution, move |change| provision::update_person(change, row, &fields, None));
     match Handle::current().block_on(update) {
         Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?{EMPLOYMENT_CHANGED}=yes"))),
-        Err(ChangeError::Rule(refusal)) => Ok(PageAnswer::refusal(context, &context.refusal_text(&refusal))),
+        Err(ChangeError::Rule(refusal)) => Ok(PageAnswer::BadRequest(context.refusal_text(&refusal))),
         Err(ChangeError::Write(error)) => Err(error.into()),
     }
 }
@@ -136,13 +136,13 @@ fn anonymise_if_confirmed(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let identifier = person.identifier();
     if context.request.form.text_of("confirmed").trim() != identifier {
-        return Ok(PageAnswer::refusal(context, context.words.wrong_identifier));
+        return Ok(PageAnswer::BadRequest(context.words.wrong_identifier.to_owned()));
     }
     let attribution = context.attribution(MessageName::AnonymisePerson);
     match anonymise(&mut context.console.service.store.open_connection()?, identifier, &attribution) {
         Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?{ANONYMISED}=yes"))),
         Err(AnonymisationError::Database(error)) => Err(error.into()),
-        Err(error) => Ok(PageAnswer::refusal(context, &error.message().text_for_page(context.language))),
+        Err(error) => Ok(PageAnswer::BadRequest(error.message().text_for_page(context.language))),
     }
 }
 

@@ -59,6 +59,8 @@ pub struct CheckedUpload {
     pub mapped: Vec<MappedFile>,
     /// The newest ledger entry at the previous check, if others have changed the data after this entry.
     pub last_entry_before_others: Option<i64>,
+    /// Was this preview not applied, because another program has locked the database? It can be applied again.
+    pub is_database_locked: bool,
 }
 
 /// The rows with errors of [`CheckedUpload::error_groups`]. The key of a row is its file and line.

@@ -56,7 +56,7 @@ fn confirm_address(console: &Console, request: &Request) -> Response {
     let mut content = PageContent::new(words.sign_in);
     content.add_note(words.link_from_another_site);
     content.add_link(address.clone(), words.open_page);
-    let response = content.response(console, request, None, 200).with_logged_page(SIGN_IN_PAGE);
+    let response = content.response(console, request, None).with_logged_page(SIGN_IN_PAGE);
     let is_today = request.path == [today::PAGE.path] && request.query.0.is_empty();
     if is_today { response.with_header("refresh", format!("0; url={address}")) } else { response }
 }

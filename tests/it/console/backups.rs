@@ -93,5 +93,6 @@ fn a_backup_is_made_in_the_folder_of_scheduled_backups() {
     assert!(reported.contains("Maximum age 36 hours Backups kept 3"), "{reported}");
     std::fs::remove_dir_all(folder).expect("the folder");
     let failed = browser.change("/console/backup/folder", &[]);
+    assert_eq!(failed.status, 500);
     assert!(text_of(failed.text()).contains("No backup was made: "), "{}", failed.text());
 }

@@ -398,35 +398,6 @@ fn times_at_the_start_or_end_of_a_day_are_shown_only_where_they_matter() {
 }
 
 #[test]
-fn an_undo_that_meets_a_held_write_lock_says_so_in_the_language_of_the_page() {
-    let site = persons_site_with("editor");
-    let server = site.serve(&[]);
-    let mut browser = Browser::signed_in(&server, NAME);
-    browser.language = "nl";
-    save_row(&mut browser, "/console/data/persons/2", &[("CostCentre", "K900")]);
-    let mut other = Browser::signed_in(&server, NAME);
-    let token = token(&other.page("/console/data"));
-    let lock = rusqlite::Connection::open(site.db()).expect("the database");
-    lock.execute_batch("BEGIN IMMEDIATE").expect("the lock");
-    std::thread::scope(|scope| {
-        // an undo with a preview waits, too
-        let with_preview = scope.spawn(|| {
-            assert_eq!(other.post("/console/imports/2/undo", &[("token", &token)]).status, 303);
-            text_of(other.wait_for_page("/console/imports/2/undo").text())
-        });
-        let direct = browser.change("/console/data/persons/undo", &[("number", "2")]);
-        let text = text_of(direct.text());
-        assert!(
-            text.contains("ongedaan worden gemaakt: een ander proces schrijft op dit moment in de database"),
-            "{text}"
-        );
-        assert!(direct.text().contains("href=\"/console/data/persons/2\">Bram Jansen<"), "{}", direct.text());
-        let text = with_preview.join().expect("a page");
-        assert!(text.contains("another process holds the database's write lock"), "{text}");
-    });
-}
-
-#[test]
 fn an_undo_that_fails_shows_a_reference_and_logs_the_reason() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);

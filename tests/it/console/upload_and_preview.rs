@@ -53,7 +53,7 @@ fn preview_mark(page: &str) -> String {
 }
 
 /// Sends a form of the current preview.
-fn post_preview_form(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
+pub fn send_preview_form(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
     let page = preview(browser);
     let own_fields = [("token", token(&page)), ("shown", preview_mark(&page))];
     let own_fields = own_fields.each_ref().map(|(name, value)| (*name, value.as_str()));
@@ -69,8 +69,8 @@ fn click_twice(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Resp
 }
 
 /// Applies the preview, and returns the address of the next page.
-fn apply(browser: &mut Browser) -> String {
-    let answer = post_preview_form(browser, APPLY, &[]);
+pub fn apply(browser: &mut Browser) -> String {
+    let answer = send_preview_form(browser, APPLY, &[]);
     assert_eq!(answer.header("Location"), Some("/console/import/preview"), "{}", answer.text());
     browser.wait_for_page("/console/import/preview").header("Location").unwrap_or_default().to_owned()
 }
@@ -227,6 +227,7 @@ fn errors_prevent_the_import_and_name_their_place() {
         assert!(!reported.contains("/tmp"), "{reported}");
     }
     let none = send_upload(&mut browser, &[]);
+    assert_eq!(none.status, 400);
     assert!(text_of(none.text()).contains("No file was chosen."), "{}", none.text());
 }
 
@@ -484,11 +485,11 @@ fn an_error_can_be_corrected_in_the_preview() {
     let files = b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,2031-01-01\n";
     let page = preview_upload(&mut browser, &[("persons.csv", files)]);
     let name = field_name(&page, "<mark>31-02-2030</mark>");
-    let answer = post_preview_form(&mut browser, CORRECTIONS, &[(&name, "30-02-2030")]);
+    let answer = send_preview_form(&mut browser, CORRECTIONS, &[(&name, "30-02-2030")]);
     assert_eq!(answer.status, 303);
     let page = preview(&mut browser);
     assert!(text_of(&page).contains("30-02-2030 is not a datetime"), "{}", text_of(&page));
-    post_preview_form(&mut browser, CORRECTIONS, &[(&name, "28-02-2030")]);
+    send_preview_form(&mut browser, CORRECTIONS, &[(&name, "28-02-2030")]);
     assert!(text_of(&preview(&mut browser)).contains("Table Changed Persons 2"));
     assert_eq!(apply(&mut browser), "/console/imports/2?applied=yes");
     assert!(site.export_file("persons.csv").contains(",2030-02-28T00:00:00,"));
@@ -510,11 +511,12 @@ fn one_form_corrects_cells_and_options_and_offers_the_known_values() {
     let name = field_name(&page, "<mark>LEARNR</mark>");
     // an invalid option keeps the other choices
     let refused =
-        post_preview_form(&mut browser, CORRECTIONS, &[(&name, "MANAGER"), ("most", "veel"), ("replace", "yes")]);
+        send_preview_form(&mut browser, CORRECTIONS, &[(&name, "MANAGER"), ("most", "veel"), ("replace", "yes")]);
     let page = refused.text();
+    assert_eq!(refused.status, 400);
     assert!(text_of(page).contains("veel is neither a number of rows"), "{page}");
     assert!(page.contains("<option value=\"MANAGER\" selected>"), "{page}");
-    post_preview_form(&mut browser, CORRECTIONS, &[(&name, "MANAGER"), ("most", "100%"), ("replace", "yes")]);
+    send_preview_form(&mut browser, CORRECTIONS, &[(&name, "MANAGER"), ("most", "100%"), ("replace", "yes")]);
     let reported = text_of(&preview(&mut browser));
     assert!(reported.contains("Table Changed Removed Persons 1 3"), "{reported}");
 }
@@ -679,7 +681,7 @@ fn a_file_of_another_system_is_mapped_by_a_form() {
         "{reported}"
     );
     let name = field_name(&page, "<mark>Boventallig</mark>");
-    post_preview_form(&mut browser, CORRECTIONS, &[(&name, "Intern")]);
+    send_preview_form(&mut browser, CORRECTIONS, &[(&name, "Intern")]);
     let reported = text_of(&preview(&mut browser));
     assert!(
         reported.contains("Table Created Persons 3") && reported.contains("mapping personeel (version 1). Applying"),
@@ -703,6 +705,7 @@ fn a_file_of_another_system_is_mapped_by_a_form() {
     preview_upload(&mut browser, &files);
     let page = browser.page("/console/import/preview/map?file=hr.csv");
     let refused = post_mapping(&mut browser, &page, MAP, &[("name", "tweede")]);
+    assert_eq!(refused.status, 400);
     assert!(
         text_of(refused.text()).contains("The name of this file already matches mapping personeel"),
         "{}",
@@ -777,7 +780,7 @@ fn errors_of_data_files_are_grouped() {
     assert!(chosen("Vast").contains("<option value=\"Intern\" selected>"), "{page}");
     assert!(!chosen("Stagiair").contains("tern\" selected>"), "{page}");
     let name = |value: &str| format!("value=EmployeeType&cell={value}&file=persons.csv");
-    post_preview_form(&mut browser, CORRECTIONS, &[(&name("Vast"), "Intern"), (&name("Stagiair"), "Extern")]);
+    send_preview_form(&mut browser, CORRECTIONS, &[(&name("Vast"), "Intern"), (&name("Stagiair"), "Extern")]);
     let reported = text_of(&preview(&mut browser));
     assert!(reported.contains("Table Changed Unchanged Persons 1 2") && !reported.contains("mapping"), "{reported}");
     // a missing column is named
@@ -864,7 +867,7 @@ fn mappings_are_listed_edited_and_removed() {
 /// Chooses whether unlisted rows are removed and how many, and returns the next page.
 fn choose_options(browser: &mut Browser, replace: &str, most: &str) -> String {
     let sent = [("replace", replace), ("most", most)];
-    let answer = post_preview_form(browser, OPTIONS, &sent);
+    let answer = send_preview_form(browser, OPTIONS, &sent);
     match answer.status {
         303 => preview(browser),
         _ => answer.text().to_string(),
@@ -918,7 +921,7 @@ fn options_of_the_command_line_are_chosen_in_the_preview() {
     let page = preview_upload(&mut browser, &[("persons.csv", similar)]);
     assert!(text_of(&page).contains("leading zeros (under Options of an import)"), "{}", text_of(&page));
     let options = [("similar", "yes"), ("most", "10%")];
-    post_preview_form(&mut browser, OPTIONS, &options);
+    send_preview_form(&mut browser, OPTIONS, &options);
     let page = preview(&mut browser);
     assert!(text_of(&page).contains("Table Created Persons 1"), "{}", text_of(&page));
 }

@@ -1,0 +1,73 @@
+//! Tests forms while another program holds the write lock of the database: each says that nothing was saved.
+
+use std::thread;
+
+use super::row_forms::save_row;
+use super::upload_and_preview::{apply, preview_upload, send_preview_form};
+use super::{Browser, NAME, PASSWORD, persons_site_with, text_of, token};
+use crate::support::Response;
+
+const TEXTS: [&str; 2] = [
+    "The database is in use by another program, so nothing was saved. Wait until that program has finished",
+    "De database is in gebruik door een ander programma, dus er is niets opgeslagen. Wacht tot dat programma klaar is",
+];
+
+const MAPPING: &str =
+    "name = \"hr\"\nfile = \"persons.csv\"\nmatch = [\"hr.csv\"]\n\n[columns]\nNr = \"ExternalIdentifier\"\n";
+
+/// A form, sent by a signed-in browser.
+type SentForm = fn(&mut Browser) -> Response;
+
+// contract §7: an import waits a minute for the lock; the forms wait at the same time
+#[test]
+fn every_form_says_that_the_database_is_in_use() {
+    let site = persons_site_with("owner");
+    let server = site.serve(&[]);
+    let mut editor = Browser::signed_in(&server, NAME);
+    save_row(&mut editor, "/console/data/persons/2", &[("CostCentre", "K900")]);
+    let before = site.export_file("persons.csv");
+    let forms: [SentForm; 6] = [
+        |browser| save_row(browser, "/console/data/persons/1", &[("CostCentre", "K901")]),
+        |browser| save_row(browser, "/console/person/2/position", &[("FunctionName", "Kok")]),
+        |browser| browser.change("/console/person/1/employment", &[]),
+        |browser| {
+            browser.change("/console/operators", &[("name", "nieuw"), ("role", "viewer"), ("password", PASSWORD)])
+        },
+        |browser| browser.change("/console/mappings/+", &[("text", MAPPING)]),
+        |browser| browser.change("/console/data/persons/undo", &[("number", "2")]),
+    ];
+    let mut importer = Browser::signed_in(&server, NAME);
+    preview_upload(&mut importer, &[("persons.csv", b"ExternalIdentifier,CostCentre\nE001,K902\n")]);
+    let mut undoer = Browser::signed_in(&server, NAME);
+    let token = token(&undoer.page("/console/data"));
+    let lock = rusqlite::Connection::open(site.db()).expect("the database");
+    lock.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+    thread::scope(|scope| {
+        for (index, form) in forms.into_iter().enumerate() {
+            let server = &server;
+            scope.spawn(move || {
+                let mut browser = Browser::signed_in(server, NAME);
+                browser.language = ["en", "nl"][index % 2];
+                let answer = form(&mut browser);
+                assert_eq!(answer.status, 503, "{index}: {}", answer.text());
+                let page = text_of(answer.text());
+                assert!(page.contains(TEXTS[index % 2]), "{index}: {page}");
+                assert!(answer.text().contains("href=\"/console/data\""), "the navigation: {}", answer.text());
+            });
+        }
+        // the job of an undo or an import reports the lock on its page
+        scope.spawn(|| {
+            assert_eq!(undoer.post("/console/imports/2/undo", &[("token", &token)]).status, 303);
+            let page = text_of(undoer.wait_for_page("/console/imports/2/undo").text());
+            assert!(page.contains(TEXTS[0]) && page.contains("Change 2"), "{page}");
+        });
+        send_preview_form(&mut importer, "/console/import/preview/apply", &[]);
+        let page = importer.wait_for_page("/console/import/preview");
+        assert!(text_of(page.text()).contains(TEXTS[0]), "{}", page.text());
+    });
+    assert_eq!(site.export_file("persons.csv"), before);
+    lock.execute_batch("ROLLBACK").expect("a rollback");
+    // the preview remains, and can be applied now
+    assert!(apply(&mut importer).ends_with("?applied=yes"));
+    assert!(site.export_file("persons.csv").contains("K902"));
+}
