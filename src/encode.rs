@@ -20,6 +20,7 @@ use anyhow::Result;
 
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
+use crate::model::language::Language;
 use crate::model::utc_offsets::Offsets;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, ListSchema};
 
@@ -53,7 +54,8 @@ struct FormatProperties {
     name: &'static str,
     /// Includes the charset, because some clients assume another charset by default.
     content_type: &'static str,
-    label: &'static str,
+    /// In English and Dutch.
+    label: [&'static str; 2],
     file_extension: &'static str,
     /// A description of the body, for openapi.json.
     description: &'static str,
@@ -70,7 +72,7 @@ impl Format {
             Format::Json => FormatProperties {
                 name: "json",
                 content_type: "application/json; charset=utf-8",
-                label: "JSON",
+                label: ["JSON", "JSON"],
                 file_extension: "json",
                 description: "an object, or an array with an object for each row",
                 is_table: false,
@@ -78,7 +80,7 @@ impl Format {
             Format::Ndjson => FormatProperties {
                 name: "ndjson",
                 content_type: "application/x-ndjson; charset=utf-8",
-                label: "NDJSON",
+                label: ["NDJSON", "NDJSON"],
                 file_extension: "ndjson",
                 description: "one object per line",
                 is_table: false,
@@ -86,7 +88,7 @@ impl Format {
             Format::Csv => FormatProperties {
                 name: "csv",
                 content_type: "text/csv; charset=utf-8",
-                label: "CSV",
+                label: ["CSV, with commas", "CSV, met komma's"],
                 file_extension: "csv",
                 description: "a list as a table in UTF-8 with commas",
                 is_table: true,
@@ -94,7 +96,7 @@ impl Format {
             Format::CsvExcel => FormatProperties {
                 name: "csv-excel",
                 content_type: "text/csv; charset=utf-8",
-                label: "Excel (CSV)",
+                label: ["CSV for Excel, with semicolons", "CSV voor Excel, met puntkomma's"],
                 file_extension: "csv",
                 description: "a list as a table for Dutch Excel, with semicolons and decimal commas",
                 is_table: true,
@@ -127,8 +129,9 @@ impl Format {
         first.filter(|format| *format == self).map(Format::media_type)
     }
 
-    pub fn label(self) -> &'static str {
-        self.properties().label
+    pub fn label(self, language: Language) -> &'static str {
+        let [english, dutch] = self.properties().label;
+        language.either(english, dutch)
     }
 
     pub fn file_extension(self) -> &'static str {

@@ -92,7 +92,7 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     content.add(&Table::new(&month_name, labels, rows, words.no_classes).without_empty_columns().with_links(next_page));
     if !month_classes.is_empty() {
         let month_file = FormFields::new([("month", month), (FORMAT, Format::CsvExcel.name())]);
-        let link = (format!("?{}", month_file.to_query()), Format::CsvExcel.label());
+        let link = (format!("?{}", month_file.to_query()), Format::CsvExcel.label(context.language));
         content.add(&Links { label: words.save_selected_rows_as, links: vec![link] });
     }
     let table_address = context.address("data/classes");

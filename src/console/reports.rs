@@ -432,7 +432,7 @@ impl<'a> ReportPage<'a> {
         if has_search_or_filter {
             let query = row_selection::without_position(&self.context.request.query);
             let address = format!("?{}", query.query_with(FORMAT, SELECTION));
-            let excel = DownloadFormat::Api(Format::CsvExcel).label();
+            let excel = DownloadFormat::Api(Format::CsvExcel).label(self.context.language);
             html = Links { label: self.context.words.save_selected_rows_as, links: vec![(address, excel)] }.render()?;
         }
         // a file with all rows needs only the parameters, without search, filters and order
@@ -441,8 +441,9 @@ impl<'a> ReportPage<'a> {
             Some((name, self.parameter_value(parameter)?))
         });
         let parameters = FormFields::new(named_values);
-        let link =
-            |format: DownloadFormat| (format!("?{}", parameters.query_with(FORMAT, format.name())), format.label());
+        let link = |format: DownloadFormat| {
+            (format!("?{}", parameters.query_with(FORMAT, format.name())), format.label(self.context.language))
+        };
         let all_rows = Links {
             label: self.context.words.save_all_rows_as,
             links: DownloadFormat::of(self.operation).into_iter().map(link).collect(),

@@ -48,7 +48,7 @@ const PERSONS = 60;
 async function testReport(page, labels) {
   await activate(page, labels.reports);
   await activate(page, labels.allPersons);
-  await tabTo(page, "Excel (CSV)");
+  await tabTo(page, labels.saveForExcel);
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   const script = "import csv, sys; print(len(list(csv.DictReader(open(sys.argv[1], encoding='utf-8-sig'), delimiter=';'))))";
   const count = execFileSync("python3", ["-c", script, await download.path()], { encoding: "utf8" });

@@ -49,7 +49,9 @@ pub fn add_links(
 ) {
     let words = context.words;
     let add = |content: &mut PageContent, label, (address, query): (&str, &FormFields)| {
-        let link = |format: Format| (format!("{address}?{}", query.query_with(FORMAT, format.name())), format.label());
+        let link = |format: Format| {
+            (format!("{address}?{}", query.query_with(FORMAT, format.name())), format.label(context.language))
+        };
         content.add(&Links { label, links: FORMATS.map(link).into() });
     };
     if let Some(selection) = selection {

@@ -6,6 +6,7 @@ use super::columns::{count_lists, flatten_fields};
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
 use crate::encode::frame::{Frame, TEXT_XML};
 use crate::encode::{Document, Format};
+use crate::model::language::Language;
 use crate::operation::Operation;
 use crate::operation::response_schema::Contents;
 use crate::service::Interface;
@@ -46,8 +47,11 @@ impl DownloadFormat {
         self.either(Format::name, "xml")
     }
 
-    pub fn label(self) -> &'static str {
-        self.either(Format::label, "XML")
+    pub fn label(self, language: Language) -> &'static str {
+        match self {
+            DownloadFormat::Api(format) => format.label(language),
+            DownloadFormat::Xml => "XML",
+        }
     }
 
     pub fn file_extension(self) -> &'static str {

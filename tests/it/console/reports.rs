@@ -92,7 +92,7 @@ fn the_address_of_a_report_contains_the_chosen_columns() {
     let selection = browser.get(&format!("{path}?{query}&format=selection"));
     assert!(selection.text().starts_with("\u{feff}Family name;Email\r\n"), "{}", selection.text());
     let page = browser.page(&format!("{path}?row.columns=Email"));
-    assert!(page.contains("?row.columns=Email&#38;format=selection\">Excel (CSV)</a>"), "{page}");
+    assert!(page.contains("?row.columns=Email&#38;format=selection\">CSV for Excel, with semicolons</a>"), "{page}");
     assert!(page.contains("\"?format=csv\">"), "{page}");
     let unknown = browser.get(&format!("{path}?row.columns=Wine"));
     assert_eq!(unknown.status, 400);
@@ -189,7 +189,7 @@ fn a_table_shows_the_rows_of_the_answer_in_pages() {
     // "these rows": the filtered rows, as shown
     let path = "/console/reports/GetAllLearningPortfolioContent?in.TrainingTitle=EN";
     let page = browser.page(path);
-    assert!(page.contains("in.TrainingTitle=EN&#38;format=selection\">Excel (CSV)</a>"), "{page}");
+    assert!(page.contains("in.TrainingTitle=EN&#38;format=selection\">CSV for Excel, with semicolons</a>"), "{page}");
     let saved = browser.get(&format!("{path}&format=selection"));
     let disposition = saved.header("Content-Disposition");
     assert_eq!(disposition, Some("attachment; filename=\"GetAllLearningPortfolioContent.csv\""));
