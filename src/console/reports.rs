@@ -4,6 +4,7 @@
 mod cells;
 mod columns;
 pub mod download;
+mod report_list;
 mod row_selection;
 pub mod selection_file;
 mod table_page;
@@ -14,8 +15,7 @@ use anyhow::{Result, anyhow};
 use askama::Template;
 
 use super::components::{
-    CheckboxOption, Collapsed, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, MoreFields, Note, Table,
-    TableCell,
+    CheckboxOption, Collapsed, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, MoreFields, Note,
 };
 use super::data::suggestions::{FieldReference, add_suggestions};
 use super::request::with_seconds;
@@ -38,6 +38,7 @@ use crate::service::{Interface, Reply};
 use crate::store::operator::Role;
 use columns::{ReportColumn, ReportShape};
 use download::{Download, DownloadFormat};
+use report_list::report_list_page;
 use row_selection::{COLUMNS, FILTER_PREFIX, LAST_ROW, LAST_SORT_VALUE, RowSelection, SEARCH, SORT};
 use selection_file::{SELECTION, SelectionFile};
 use table_page::TablePage;
@@ -60,22 +61,6 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
 /// Returns the operations that have a report: those that can be granted, and only read.
 fn report_operations() -> impl Iterator<Item = &'static Operation> {
     grantable().filter(|operation| operation.is_read())
-}
-
-fn report_list_page(context: &PageContext) -> PageContent {
-    let (words, brand) = (context.words, &context.console.service.brand);
-    let row = |operation: &'static Operation| {
-        let address = context.address(&format!("reports/{}", brand.branded_name(operation.name)));
-        vec![
-            TableCell::text(operation.label(context.language, brand)).link_to(address),
-            TableCell::text(operation.description(context.language)),
-        ]
-    };
-    let mut content = PageContent::new(words.reports);
-    content.add_note(words.reports_intro);
-    let rows = report_operations().map(row).collect();
-    content.add(&Table::new(words.reports, [words.report, words.contents], rows, words.nothing_found));
-    content
 }
 
 struct ReportPage<'a> {

@@ -178,6 +178,7 @@ words! {
     save_all_rows_as: "Save all rows as", "Alle rijen opslaan als";
     format_not_available: "format: this report cannot be saved as {}; choose {known}. Rows with nested lists cannot be saved as CSV.",
         "format: dit rapport kan niet als {} worden opgeslagen; kies {known}. Rijen met lijsten erin passen niet in CSV.";
+    for_other_programs: "For other programs", "Voor andere programma's";
     row_search_hint: "Finds rows that contain all the words that you type.",
         "Vindt rijen waarin alle woorden voorkomen die u typt.";
     row_count: "Rows: {}.", "Rijen: {}.";

@@ -13,6 +13,7 @@ mod login_flood;
 mod page_texts;
 mod persons;
 mod proxies;
+mod report_parameters;
 mod reports;
 mod row_forms;
 mod search;

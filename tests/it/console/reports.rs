@@ -5,7 +5,7 @@ use crate::rest::basic;
 use crate::support::{Fixture, Json, PASSWORD, Request, Server, Site, USER};
 
 /// The demo organisation, with a viewer and a credential that is granted everything.
-fn site() -> Site {
+pub fn site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
         let site = seed_site_with("viewer");
