@@ -4,6 +4,7 @@
 mod cells;
 mod columns;
 pub mod download;
+mod parameters;
 mod report_list;
 mod row_selection;
 pub mod selection_file;
@@ -17,8 +18,6 @@ use askama::Template;
 use super::components::{
     CheckboxOption, Collapsed, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, MoreFields, Note,
 };
-use super::data::suggestions::{FieldReference, add_suggestions};
-use super::request::with_seconds;
 use super::response::HTML_CONTENT_TYPE;
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext, Response, ResponseBody};
 use crate::decode::form;
@@ -31,7 +30,7 @@ use crate::model::message::{ColumnNames, Message, MessageName};
 use crate::model::problem::{FieldProblem, Problem};
 use crate::model::request_error::RequestError;
 use crate::model::text::cut_and_escape_value;
-use crate::operation::request::{Parameter, ParameterKind};
+use crate::operation::request::Parameter;
 use crate::operation::response_schema::FieldValue;
 use crate::operation::{Operation, grantable};
 use crate::service::{Interface, Reply};
@@ -66,6 +65,8 @@ fn report_operations() -> impl Iterator<Item = &'static Operation> {
 struct ReportPage<'a> {
     context: &'a PageContext<'a>,
     operation: &'static Operation,
+    /// The values of the parameters that the address lacks: the name of the parameter, and its value.
+    initial_values: Vec<(&'static str, String)>,
     parameter_fields: Vec<FormField>,
 }
 
@@ -78,7 +79,8 @@ struct RowSelectionFields {
 
 impl<'a> ReportPage<'a> {
     fn new(context: &'a PageContext<'a>, operation: &'static Operation) -> Result<Self> {
-        let mut page = Self { context, operation, parameter_fields: Vec::new() };
+        let mut page = Self { context, operation, initial_values: Vec::new(), parameter_fields: Vec::new() };
+        page.initial_values = page.find_initial_values()?;
         let fields = operation.request.iter().map(|parameter| page.parameter_field(parameter));
         page.parameter_fields = fields.collect::<Result<_>>()?;
         Ok(page)
@@ -86,20 +88,6 @@ impl<'a> ReportPage<'a> {
 
     fn brand(&self) -> &Brand {
         &self.context.console.service.brand
-    }
-
-    /// Returns the value of a parameter in the address. `None` means that the value is missing or empty.
-    fn parameter_value(&self, parameter: &Parameter) -> Option<String> {
-        let fields = self.context.request.query.0.iter();
-        let mut named = fields.filter(|(name, _)| self.brand().matches(parameter.name, name));
-        let (_, value) = named.next()?;
-        if value.trim().is_empty() {
-            return None;
-        }
-        Some(match parameter.kind {
-            ParameterKind::DateTime | ParameterKind::RangeEnd => with_seconds(value),
-            _ => value.clone(),
-        })
     }
 
     /// Returns the first field of the address that is no parameter, no filter and no other field of the page, or the first
@@ -123,14 +111,13 @@ impl<'a> ReportPage<'a> {
             let reason = self.context.words.unknown_field.replace("{}", &cut_and_escape_value(name));
             return Ok(PageAnswer::BadRequest(reason));
         }
-        // the first visit of a report with required parameters shows the empty form, without errors
-        let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
-        let is_value_missing = required.any(|parameter| self.parameter_value(parameter).is_none());
+        // the first visit of a report with required parameters shows the form, without errors
+        let missing_labels = self.missing_labels();
         let format = self.context.request.query.get(FORMAT);
         // the operator first chooses one of the rows that match a part of a name; a download is refused instead
         let has_matches = format.is_none() && self.parameter_fields.iter().any(|field| !field.matches.is_empty());
-        if is_value_missing || has_matches {
-            return Ok(PageAnswer::Page(self.form_page(None)));
+        if !missing_labels.is_empty() || has_matches {
+            return Ok(PageAnswer::Page(self.form_page(&missing_labels, None)));
         }
         match format {
             Some(SELECTION) if self.shape().has_table() => self.download_selection(),
@@ -185,7 +172,7 @@ impl<'a> ReportPage<'a> {
         let shape = self.shape();
         let selection = RowSelection::parse(&context.request.query, &shape, context.language);
         let query = row_selection::without_position(&context.request.query);
-        let mut content = self.form_page(self.row_selection_fields());
+        let mut content = self.form_page(&[], self.row_selection_fields());
         if shape.has_table() {
             content.add(&self.column_choice_form(&shape, &query));
         }
@@ -290,9 +277,13 @@ impl<'a> ReportPage<'a> {
         PageContent::new(self.title()).with_row_key(&parameters.collect::<Vec<_>>().join(", "))
     }
 
-    fn form_page(&self, row_selection: Option<RowSelectionFields>) -> PageContent {
+    /// Creates the page with the form. `missing_labels` has the labels of the parameters that the operator fills in first.
+    fn form_page(&self, missing_labels: &[String], row_selection: Option<RowSelectionFields>) -> PageContent {
         let mut content = self.content();
         content.add_note(self.operation.description(self.context.language));
+        if !missing_labels.is_empty() {
+            content.add_note(&self.context.words.fill_in_first.replace("{}", &missing_labels.join(", ")));
+        }
         self.add_form(&mut content, row_selection);
         content
     }
@@ -346,53 +337,6 @@ impl<'a> ReportPage<'a> {
             is_ticked: shown.contains(&&column.name),
         });
         Form::choosing_columns(self.context, self.address(), query, COLUMNS, options.collect())
-    }
-
-    /// Returns the form field of a parameter. If the address has no value, the field has the parameter's default.
-    fn parameter_field(&self, parameter: &Parameter) -> Result<FormField> {
-        let language = self.context.language;
-        let value = self.parameter_value(parameter).unwrap_or_default();
-        // the name of a data file is shown as the label of its table
-        let option = |(word, value): &(&'static str, &str)| (*word, self.context.file_label(value));
-        let input = match parameter.kind {
-            ParameterKind::Int => Input::Line("number"),
-            ParameterKind::Bool => {
-                Input::select([false, true].map(|value| (value.to_string(), language.yes_or_no(value))))
-            }
-            ParameterKind::Date => Input::Line("date"),
-            // a time is rarely needed: the operator enters a date, unless the address already has a time
-            ParameterKind::DateTime | ParameterKind::RangeEnd if !value.contains('T') => Input::Line("date"),
-            ParameterKind::DateTime | ParameterKind::RangeEnd => Input::DateTime,
-            ParameterKind::AnyOf(known) => Input::select([("", "")].iter().chain(known).map(option)),
-            ParameterKind::OneOf(known) => {
-                // an alias is a word whose value is another word
-                let without_aliases = known.iter().filter(|(word, value)| word == value);
-                Input::select(without_aliases.map(option))
-            }
-            ParameterKind::Position
-            | ParameterKind::RowLimit
-            | ParameterKind::Text(_)
-            | ParameterKind::MappingNames
-            | ParameterKind::Record(_) => Input::Line("text"),
-        };
-        let label = parameter.label(language, self.brand());
-        let mut field = FormField::new(self.brand().branded_name(parameter.name), label, input).with_value(&value);
-        // a hint that repeats the label helps nobody
-        let meaning = parameter.meaning(language);
-        if meaning.trim_end_matches('.') != field.label {
-            field.hint = meaning.to_owned();
-        }
-        field.is_required = parameter.is_required;
-        if value.is_empty()
-            && let Some(default) = parameter.default
-        {
-            field.value = default.to_string();
-        }
-        if let Some((file, column)) = parameter.reference {
-            let reference = FieldReference::by_column(file, column);
-            add_suggestions(self.context, &self.context.snapshot()?, &mut field, &reference, value.trim())?;
-        }
-        Ok(field)
     }
 
     fn filter_field(&self, column: &ReportColumn) -> FormField {

@@ -178,9 +178,11 @@ words! {
     save_all_rows_as: "Save all rows as", "Alle rijen opslaan als";
     format_not_available: "format: this report cannot be saved as {}; choose {known}. Rows with nested lists cannot be saved as CSV.",
         "format: dit rapport kan niet als {} worden opgeslagen; kies {known}. Rijen met lijsten erin passen niet in CSV.";
+    row_search_hint: "Rows must contain all your words.", "De rij moet al uw woorden bevatten.";
     for_other_programs: "For other programs", "Voor andere programma's";
-    row_search_hint: "Finds rows that contain all the words that you type.",
-        "Vindt rijen waarin alle woorden voorkomen die u typt.";
+    fill_in_first: "First fill in: {}. Then choose Show.", "Vul eerst in: {}. Kies daarna Tonen.";
+    whole_day_included: "This whole day is included.", "Deze hele dag telt mee.";
+    until_this_moment: "Up to and including this moment.", "Tot en met dit moment.";
     row_count: "Rows: {}.", "Rijen: {}.";
     show_rows: "Show all {} rows", "Alle {} rijen tonen";
     show_first_rows: "Show the first {} rows", "De eerste {} rijen tonen";

@@ -6,7 +6,7 @@ use crate::datafile::classes;
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("classId")
         .described(descriptions::CLASS_ID)
-        .dutch("Klas-id", "Het id van de klas.")
+        .dutch("Klas", "Het id van de klas.")
         .refers_to(&classes::FILE, "Id")],
     ..Operation::report(
         "GetClass",

@@ -14,7 +14,7 @@ pub const OPERATION: Operation = Operation {
     request: &[
         int_parameter("trainingId")
             .described(descriptions::TRAINING_ID)
-            .dutch("Training-id", "Het id van de training.")
+            .dutch("Training", "Het id van de training.")
             .refers_to(&trainings::FILE, "Id"),
         Parameter::new("trainingType", ParameterKind::OneOf(TRAINING_TYPES))
             .described("Learning for a course, Longterm for a course block. Programs can also send 0 or 1.")

@@ -8,7 +8,7 @@ use crate::model::enumeration::STATES;
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("identifier")
         .described(descriptions::EXTERNAL_IDENTIFIER)
-        .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")
+        .dutch("Persoon", "Het nummer in het HR-systeem.")
         .refers_to(&persons::FILE, "ExternalIdentifier")],
     success_element: "Succes",
     rules: &[ArgumentRule::Exists {

@@ -7,7 +7,7 @@ use crate::datafile::persons;
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")
         .described(descriptions::EXTERNAL_IDENTIFIER)
-        .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")
+        .dutch("Persoon", "Het nummer in het HR-systeem.")
         .refers_to(&persons::FILE, "ExternalIdentifier")],
     ..Operation::provisioning(
         "GetPersonByExternalId",

@@ -7,7 +7,7 @@ use crate::datafile::persons;
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")
         .described(descriptions::PERSON_ID)
-        .dutch("Systeemnummer", "Het nummer dat dit systeem zelf aan de persoon geeft.")
+        .dutch("Persoon", "Het nummer dat dit systeem zelf aan de persoon geeft.")
         .refers_to(&persons::FILE, "Id")],
     ..Operation::provisioning(
         "GetPersonByServiceId",

@@ -116,12 +116,14 @@ const ENGLISH_OPERATIONS: &[(&str, &str)] = &[
 ];
 
 const ENGLISH_PARAMETERS: &[(&str, &str)] = &[
-    ("identifier", "Employee number"),
-    ("externalId", "Employee number"),
+    ("classId", "Class"),
+    ("externalId", "Person"),
+    ("identifier", "Person"),
     ("index", "Page number"),
     ("size", "Rows per page"),
     ("tillDate", "To date"),
-    ("servicePersonId", "Person id"),
+    ("trainingId", "Training"),
+    ("servicePersonId", "Person"),
     ("file", "Table"),
     ("includeContentNotInPortfolio", "Include trainings outside the portfolio"),
 ];

@@ -24,7 +24,7 @@ pub fn rest_answer(server: &Server, path: &str) -> String {
 }
 
 /// Returns the cells of a column of the table in a page.
-fn column(page: &str, label: &str) -> Vec<String> {
+pub fn column(page: &str, label: &str) -> Vec<String> {
     let text = |cell: &str| text_of(&format!("<main>{cell}"));
     let table = page.split("<tbody>").nth(1).unwrap_or_default();
     let headings = page.split("<thead>").nth(1).expect("a table").split("</thead>").next().unwrap_or_default();
