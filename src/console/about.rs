@@ -9,6 +9,7 @@ use anyhow::Result;
 use super::components::NamedValues;
 use super::session::{MAX_AGE, MAX_IDLE};
 use super::{Page, PageAnswer, PageContent, PageContext};
+use crate::model::language::Language;
 use crate::store::connection::sidecar_path;
 use crate::store::copy::JOURNAL_SUFFIXES;
 use crate::store::operator::Role;
@@ -41,7 +42,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     content.add_heading(words.database);
     content.add(&NamedValues::of([
         (words.database_file, store.path().display().to_string()),
-        (words.size, format_bytes(database_size(store.path()))),
+        (words.size, format_bytes(database_size(store.path()), context.language)),
         (words.schema_version, schema::schema_version(&snapshot)?.to_string()),
         (words.rows, rows.to_string()),
     ]));
@@ -53,8 +54,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let limits = &console.limits;
     content.add(&NamedValues::of([
         (words.max_connections, limits.connections.to_string()),
-        (words.max_request_size, format_bytes(limits.max_body_bytes as u64)),
-        (words.max_upload_size, format_bytes(limits.max_upload_bytes)),
+        (words.max_request_size, format_bytes(limits.max_body_bytes as u64, context.language)),
+        (words.max_upload_size, format_bytes(limits.max_upload_bytes, context.language)),
         (words.max_response_duration, words.duration(limits.max_answer_time)),
         (words.max_streamed_responses, limits.streamed_responses.to_string()),
         (words.error_retention, words.duration(limits.error_retention)),
@@ -73,11 +74,14 @@ fn database_size(database: &Path) -> u64 {
 
 /// Formats a size in the largest unit that fits: `64 MiB`, `1.5 GiB` or `17 B`. Adds one decimal unless the size is a
 /// multiple of the unit.
-fn format_bytes(bytes: u64) -> String {
+fn format_bytes(bytes: u64, language: Language) -> String {
     let units = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
     match units.into_iter().find(|(_, size)| bytes >= *size) {
         Some((unit, size)) if bytes.is_multiple_of(size) => format!("{} {unit}", bytes / size),
-        Some((unit, size)) => format!("{:.1} {unit}", bytes as f64 / size as f64),
+        Some((unit, size)) => {
+            let number = format!("{:.1}", bytes as f64 / size as f64);
+            format!("{} {unit}", language.format_decimal(&number))
+        }
         None => format!("{bytes} B"),
     }
 }

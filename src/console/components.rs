@@ -100,9 +100,16 @@ impl SortFields {
     /// The value of `direction_field` for a descending order. In an ascending order the query lacks the field.
     pub const DESCENDING: &str = "down";
 
-    /// Returns the link that sorts the table by `column`, or reverses the order of a table that is sorted by `column`.
-    pub fn link(self, query: &FormFields, column: &str, label: &str, words: &Translations) -> SortLink {
-        let is_sorted = query.get(self.column_field) == Some(column);
+    /// Returns the link that sorts the table by a column, or reverses the order of a table that is sorted by this column.
+    /// Without an order in the query, the table is sorted by `initial_column`; `None` if no column has this order.
+    pub fn link(
+        self,
+        query: &FormFields,
+        (column, label): (&str, &str),
+        initial_column: Option<&str>,
+        words: &Translations,
+    ) -> SortLink {
+        let is_sorted = query.get(self.column_field).or(initial_column) == Some(column);
         // the direction in the address concerns only the column by which the table is sorted
         let is_descending = is_sorted && query.get(self.direction_field) == Some(Self::DESCENDING);
         let mut fields = query.nonempty_without(&[self.column_field, self.direction_field]);

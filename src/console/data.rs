@@ -290,7 +290,8 @@ fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn,
     };
     let Some(column) = sort_column else { return Heading::plain(label) };
     let is_sortable = sortable.contains(&column.name);
-    let sort_link = || SORT.link(&query_without_page_fields(context), column.name, &label, context.words);
+    // without a choice, a table is sorted by id, which is no column of the page
+    let sort_link = || SORT.link(&query_without_page_fields(context), (column.name, &label), None, context.words);
     let sort = is_sortable.then(sort_link);
     Heading { label, is_number: column.is_number(), sort }
 }

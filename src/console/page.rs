@@ -193,14 +193,8 @@ impl PageContent {
         self.add(&Note { tone: "wrong", text });
     }
 
-    /// Returns the HTML before and after the content that is streamed at the end of `self`. The table of a report is
-    /// sent while it is read, so that the whole page is never in memory.
-    pub fn split_before_stream(self, context: &PageContext) -> (String, String) {
-        let nothing_after_stream = Self::new(String::new());
-        self.split_around_stream(nothing_after_stream, context)
-    }
-
-    /// Returns the HTML before and after the content that is streamed between `self` and `following`.
+    /// Returns the HTML before and after the content that is streamed between `self` and `following`. The table of a
+    /// report is sent while it is read, so that the whole page is never in memory.
     pub fn split_around_stream(mut self, following: PageContent, context: &PageContext) -> (String, String) {
         // marks the place of the streamed content; no value contains this text, because `<` is escaped
         const STREAMED_CONTENT: &str = "<!-- here -->";

@@ -35,7 +35,7 @@ use crate::operation::response_schema::FieldValue;
 use crate::operation::{Operation, grantable};
 use crate::service::{Interface, Reply};
 use crate::store::operator::Role;
-use columns::{ReportColumn, ReportShape};
+use columns::{ReportColumn, ReportShape, initial_sort_column};
 use download::{Download, DownloadFormat};
 use report_list::report_list_page;
 use row_selection::{COLUMNS, FILTER_PREFIX, LAST_ROW, LAST_SORT_VALUE, RowSelection, SEARCH, SORT};
@@ -176,15 +176,17 @@ impl<'a> ReportPage<'a> {
         if shape.has_table() {
             content.add(&self.column_choice_form(&shape, &query));
         }
-        content.add(&self.example_calls());
-        content.add(&Collapsed { heading: words.meaning_of_columns, content: shape.meanings(context.language) });
+        let mut after_table = PageContent::new(String::new());
+        after_table.add(&Collapsed { heading: words.meaning_of_columns, content: shape.meanings(context.language) });
+        after_table.add(&self.example_calls());
+        let initial = initial_sort_column(self.operation);
         let heading = |column: &ReportColumn| Heading {
             label: column.label.clone(),
             is_number: column.shows_numbers(),
-            sort: column.is_sortable().then(|| SORT.link(&query, &column.name, &column.label, words)),
+            sort: column.is_sortable().then(|| SORT.link(&query, (&column.name, &column.label), initial, words)),
         };
         // the rows are not known yet: the writer of the answer puts them between the two parts of the page
-        let (html_before, html_after) = content.split_before_stream(context);
+        let (html_before, html_after) = content.split_around_stream(after_table, context);
         let page = TablePage {
             formats: Arc::clone(&context.console.formats),
             language: context.language,

@@ -101,6 +101,7 @@ impl Column {
             }
             (Domain::Date, cell) => language.format_date(cell),
             (Domain::Datetime | Domain::DatetimeOrNever, cell) => language.format_if_datetime(cell),
+            (Domain::Money, cell) => language.format_decimal(cell),
             (Domain::Time, cell) => without_zero_seconds(cell).to_owned(),
             (_, cell) => match self.enumeration {
                 Some(numbers) => numbers.label(cell, language),

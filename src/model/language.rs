@@ -54,9 +54,37 @@ impl Language {
         format!("{} {}", self.format_day(datetime.date()), datetime.strftime("%H:%M:%S"))
     }
 
+    /// Formats the dates `d-M-yyyy` of a text, as in `9-3-2026 09:30-12:00, 10-3-2026`, each part once. Returns parts
+    /// without a date unchanged.
+    pub fn format_dates_in_text(self, text: &str) -> String {
+        let format_part = |part: &str| {
+            let (date, rest) = part.split_once(' ').unwrap_or((part, ""));
+            match time::parse_short_date(date) {
+                Some(date) => format!("{} {rest}", self.format_day(date)).trim_end().to_owned(),
+                None => part.to_owned(),
+            }
+        };
+        let mut parts: Vec<String> = Vec::new();
+        for part in text.split(", ").map(format_part) {
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        parts.join(", ")
+    }
+
+    /// Formats a number with decimals for the language: `245.00` in English, `245,00` in Dutch.
+    pub fn format_decimal(self, number: &str) -> String {
+        self.either(number.to_owned(), number.replace('.', ","))
+    }
+
     /// Returns the text of a cell in a file for spreadsheets. It is the text `shown` on pages, but an English date is
-    /// written as `2026-03-09`: spreadsheets in every language recognize this form.
+    /// written as `2026-03-09`: spreadsheets in every language recognize this form. A number is as in the data file.
     pub fn text_in_file(self, cell: &str, shown: String) -> String {
+        let is_decimal = cell.parse::<f64>().is_ok() && shown == self.format_decimal(cell);
+        if is_decimal {
+            return cell.to_owned();
+        }
         let is_english_date = self == Language::English && shown == self.format_date(cell);
         if is_english_date { format_date_with(cell, |date| date.to_string()) } else { shown }
     }
@@ -123,6 +151,20 @@ mod tests {
     }
 
     #[test]
+    fn dates_in_texts_are_formatted_once() {
+        for (text, english, dutch) in [
+            ("29-2-2024, 29-2-2024", "29 Feb 2024", "29-2-2024"),
+            ("9-3-2026 09:30-12:00, 9-3-2026 13:00-15:00", "9 Mar 2026 09:30-12:00, 9 Mar 2026 13:00-15:00", ""),
+            ("09-03-2026, later", "9 Mar 2026, later", "9-3-2026, later"),
+            ("31-2-2026", "31-2-2026", "31-2-2026"),
+            ("", "", ""),
+        ] {
+            assert_eq!(English.format_dates_in_text(text).replace('\u{a0}', " "), english);
+            assert_eq!(Dutch.format_dates_in_text(text), if dutch.is_empty() { text } else { dutch });
+        }
+    }
+
+    #[test]
     fn dates_in_files_are_recognized_by_spreadsheets() {
         let in_file =
             |text: &str| [English, Dutch].map(|language| language.text_in_file(text, language.format_date(text)));
@@ -130,6 +172,7 @@ mod tests {
         assert_eq!(in_file("2026-03-09T00:00:00"), ["2026-03-09", "9-3-2026"]);
         // a text that is no date on pages
         assert_eq!(English.text_in_file("2026-03-09", "2026-03-09".to_owned()), "2026-03-09");
+        assert_eq!(Dutch.text_in_file("245.00", Dutch.format_decimal("245.00")), "245.00");
         assert_eq!(English.text_in_file("9999-12-31T23:59:59", "no end date".to_owned()), "no end date");
     }
 }

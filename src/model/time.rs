@@ -179,6 +179,16 @@ pub fn parse_date(text: &str) -> Option<Date> {
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
 }
 
+/// Parses a date in the form `d-M-yyyy`.
+pub fn parse_short_date(text: &str) -> Option<Date> {
+    let mut numbers = text.split('-').map(|number| number.parse::<i16>().ok());
+    let (day, month, year) = (numbers.next()??, numbers.next()??, numbers.next()??);
+    if numbers.next().is_some() {
+        return None;
+    }
+    Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
+}
+
 /// Parses a time of day, `HH:mm:ss`.
 pub fn parse_time_of_day(text: &str) -> Option<Time> {
     let [hour, minute, second] = parse_numbers(text, b':', [2, 2, 2])?;

@@ -154,7 +154,7 @@ const ENGLISH_COLUMNS: &[(&str, &str)] = &[
     ("GroupClassTitle", "Class"), ("GroupClassLocations", "Locations"), ("GroupClassDates", "Dates"),
     ("TrainingIsManuallyAdded", "Added by the person"), ("TrainingData", "Open classes"), ("TaskTitle", "Module"), ("IsDismissed", "Has left"),
     ("TrainingFinishedAt", "Completed"), ("LearningPortfolioStatus", "Status"), ("PersonFamilyName", "Family name"),
-    ("PersonFirstName", "First name"), ("file", "Table"), ("more", "More rows follow"),
+    ("PersonFirstName", "First name"), ("file", "Table"), ("more", "More rows follow"), ("FullName", "Name"),
 ];
 
 /// The columns whose cells are Dutch words, as the contract requires.
@@ -193,7 +193,7 @@ const DUTCH_COLUMNS: &[(&str, &str)] = &[
     ("CatTrainingInfo", "Trainingen"), ("CatalogItem.Title", "Stap"), ("ClassName", "Klas"), ("Contactmomenten", "Bijeenkomsten"), ("Data", "Bijeenkomsten"),
     ("Dates", "Bijeenkomsten"), ("Division", "Divisie"), ("DivisionId", "Divisie-id"), ("Enrollments", "Inschrijvingen"),
     ("ExternalId", "Personeelsnummer"), ("Function", "Functie"), ("FunctionId", "Functie-id"),
-    ("GroupClassDates", "Datums"), ("GroupClassLocations", "Locaties"), ("GroupClassTitle", "Klas"), ("GroupId", "Groep-id"),
+    ("GroupClassDates", "Lesdatums"), ("GroupClassLocations", "Locaties"), ("GroupClassTitle", "Klas"), ("GroupId", "Groep-id"),
     ("InPortfolio", "In portfolio"), ("Index", "Pagina"), ("IsDismissed", "Uit dienst"), ("IsManager", "Is leidinggevende"),
     ("IsVisibleCalendar", "In kalender"), ("IsVisibleCatalog", "In catalogus"), ("Items", "Rijen"),
     ("LearningPortfolioStatus", "Status"), ("Location", "Locatie"), ("Location.Address", "Adres"), ("Location.Name", "Locatie"),

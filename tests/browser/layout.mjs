@@ -9,6 +9,7 @@ export async function testLayout(page, labels) {
     page.setViewportSize({ width, height: 800 }).then(() => page.goto(new URL(`/console/${path}`, page.url()).href));
   await testMenu(page, open, labels);
   await testTable(page, open);
+  await testReports(page, open);
   await testAttendanceList(page, open);
   await testCopyButton(page, open, labels);
 }
@@ -60,6 +61,36 @@ async function testTable(page, open) {
   // one below the other, each with its label
   strictEqual(new Set(cells.map(([left]) => left)).size, 1);
   ok(cells.every(([, label]) => /^".+"$/.test(label)), JSON.stringify(cells));
+}
+
+// The parameters of reports that need a person, class, training or page.
+const REPORT_QUERIES = {
+  GetClass: "classId=2",
+  GetClassesFilteredByTraining: "trainingId=5",
+  GetPaginatedLearningPortfolioContent: "size=100&index=0",
+  GetPersonAgenda: "identifier=001201",
+};
+
+// The default columns of every report fit, in both languages. On a phone, each sort link is in the window.
+async function testReports(page, open) {
+  await open("reports");
+  const links = await page.locator("tbody a").evaluateAll((all) => all.map((link) => link.href.split("/").pop()));
+  ok(links.length > 15);
+  for (const language of ["nl", "en"]) {
+    await open(`reports?language=${language}`);
+    for (const report of links) {
+      const name = `${report} in ${language}`;
+      await open(`reports/${report}?${REPORT_QUERIES[report] ?? ""}`);
+      for (const table of await page.locator(".table").all()) {
+        const [content, width] = await table.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+        ok(content <= width, `${name}: ${content} > ${width}`);
+      }
+      await page.setViewportSize({ width: PHONE, height: 800 });
+      const links = page.locator("thead th[aria-sort] a");
+      const rights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().right));
+      ok(rights.every((right) => right <= PHONE), `${name}: ${rights}`);
+    }
+  }
 }
 
 // The table has a border on the right, on the screen and in print.

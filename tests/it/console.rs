@@ -14,6 +14,7 @@ mod page_texts;
 mod persons;
 mod proxies;
 mod report_parameters;
+mod report_tables;
 mod reports;
 mod row_forms;
 mod search;

@@ -1,7 +1,7 @@
 //! Splits an answer into rows and cells while the service writes the answer. A row can contain rows of the next level,
 //! such as a class (level 0) with its participants (level 1).
 
-use super::columns::{ColumnPosition, ReportShape};
+use super::columns::{ColumnPosition, FullNameColumn, ReportShape};
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 use crate::encode::{Document, ReceiverGoneError, Sink};
@@ -18,6 +18,7 @@ struct RowSplitter {
     /// The number of unfinished rows inside the current cell. These rows are part of the cell's text.
     open_rows_in_cell: usize,
     has_single_row: bool,
+    full_name: Option<FullNameColumn>,
 }
 
 /// A row of one level. Its memory is used again for the next row of the level.
@@ -48,11 +49,25 @@ impl ReportRow {
         &self.bytes
     }
 
+    /// Appends a cell with the full name of a person, from the cells with its parts.
+    fn append_full_name(&mut self, parts: &[usize]) {
+        let parts = parts.iter().map(|index| String::from_utf8_lossy(self.cell(*index)).into_owned());
+        let name = parts.filter(|part| !part.is_empty()).map(with_prefix_first).collect::<Vec<_>>().join(" ");
+        self.cell_starts.push(self.bytes.len());
+        self.bytes.extend_from_slice(name.as_bytes());
+    }
+
     fn clear(&mut self) {
         self.bytes.clear();
         self.cell_starts.clear();
         self.has_inner_rows = false;
     }
+}
+
+/// Returns a family name with its prefix first: StartedCourses has `Berg, van den`. Prefixes have small letters.
+fn with_prefix_first(name: String) -> String {
+    let prefixed = name.split_once(", ").filter(|(_, prefix)| prefix.starts_with(char::is_lowercase));
+    prefixed.map(|(family_name, prefix)| format!("{prefix} {family_name}")).unwrap_or(name)
 }
 
 /// A receiver of the rows of an answer, which writes the selected rows in its own format.
@@ -109,6 +124,7 @@ impl RowSplitter {
             list_columns: shape.list_columns.clone(),
             rows_by_level: shape.levels.iter().map(|_| ReportRow::default()).collect(),
             has_single_row: shape.has_single_row,
+            full_name: shape.full_name.clone(),
             ..Self::default()
         }
     }
@@ -193,6 +209,9 @@ impl RowSplitter {
         self.rows_by_level[self.open_levels..].iter_mut().for_each(ReportRow::clear);
         let ended_level = self.open_levels.saturating_sub(1);
         self.open_levels = ended_level;
+        if let Some(name) = self.full_name.as_ref().filter(|name| name.level == ended_level) {
+            self.rows_by_level[ended_level].append_full_name(&name.parts);
+        }
         if ended_level == 0 && self.has_single_row {
             visitor.visit_single_row(&self.rows_by_level);
             return true;

@@ -4,21 +4,50 @@ use crate::console::components::NamedValues;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
-use crate::operation::{labels, response_schema};
+use crate::operation::{Operation, labels, response_schema};
 
-/// The columns that people look for first: name, training, date, status. A table begins with those that the
-/// report has, in this order. A table of many columns shows by default only these columns.
+/// The columns that people look for first: the name of the row, training, status, dates. A table begins with those that
+/// the report has, in this order. A table of many columns shows by default only these columns.
 #[rustfmt::skip]
 const FIRST_COLUMNS: &[&str] = &[
-    "PersonFamilyName", "FamilyName", "Achternaam", "PersonFirstName", "FirstName", "Voornaam", "PersonNameInsertion",
-    "Insertion", "Tussenvoegsel", "PersonExternalIdentifier", "ExternalIdentifier", "ExternalId", "Personeelsnummer",
-    "CatalogItem.Title", "CatSubject.Subject", "Title", "Name", "TrainingTitle", "Opleiding", "Training.Name",
-    "agendaItem", "Function", "Division",
+    FULL_NAME.name, "PersonExternalIdentifier", "ExternalIdentifier", "ExternalId", "Personeelsnummer",
+    "Name", "Title", "TrainingTitle", "Opleiding", "Training.Name", "agendaItem", "CatalogItem.Title",
+    "CatSubject.Subject", "key", "file",
+    "LearningPortfolioStatus", "Status", "State", "AbsenceReason", "Cancelled", "IsCancelled", "IsArchived",
     "Date", "From", "Till", "Dates", "GroupClassDates", "agendaDatum", "Startdatum", "Afronddatum", "Verloopdatum",
     "TrainingFinishedAt", "TrainingValidUntil",
-    "LocationName", "costs", "AbsenceReason", "LearningPortfolioStatus", "Status", "State", "Cancelled", "IsCancelled",
-    "IsArchived", "IsDismissed",
+    "LocationName", "costs", "Function", "Division", "IsDismissed",
 ];
+
+/// The column with the full name of a person, which the page joins from the columns in [`NAME_PARTS`].
+const FULL_NAME: Field = response_schema::text("FullName")
+    .described("First name, name prefix and family name.")
+    .dutch("Naam", "De voornaam, het tussenvoegsel en de achternaam.");
+
+/// The columns with the parts of a person's name, in their order. The family name is the last.
+const NAME_PARTS: [&[&str]; 3] = [
+    &["PersonFirstName", "PersonNameInsertion", "PersonFamilyName"],
+    &["FirstName", "Insertion", "FamilyName"],
+    &["Voornaam", "Achternaam"],
+];
+
+/// For each report whose rows have a known order: the operation and the column by which its query sorts.
+const INITIAL_ORDERS: &[(&str, &str)] = &[
+    ("AvailableCourses", "Opleiding"),
+    ("Changes", "number"),
+    ("CompletedCourses", "Afronddatum"),
+    ("DataFile", "row"),
+    ("GetAllBasicPersonInfo", "ServiceId"),
+    ("GetClass", "Date"),
+    ("GetHistoricAbsences", "CreationDate"),
+    ("StartedCourses", "Inschrijfdatum"),
+];
+
+/// Returns the column by which the rows of an operation are sorted if the operator chooses no order.
+pub fn initial_sort_column(operation: &Operation) -> Option<&'static str> {
+    let known = INITIAL_ORDERS.iter().find(|(name, _)| *name == operation.name);
+    known.map(|(_, column)| *column)
+}
 
 /// The most columns that a table shows by default, unless it has more of the [`FIRST_COLUMNS`].
 const MAX_DEFAULT_COLUMNS: usize = 8;
@@ -32,8 +61,17 @@ pub struct ReportShape {
     pub levels: Vec<Vec<ReportColumn>>,
     /// For each level but the innermost: the index of the column that contains the rows of the next level.
     pub list_columns: Vec<usize>,
+    /// The level with the column [`FULL_NAME`], which comes after the columns of the answer.
+    pub full_name: Option<FullNameColumn>,
     /// The positions of the columns that the table shows, in their order.
     shown: Vec<ColumnPosition>,
+}
+
+#[derive(Clone)]
+pub struct FullNameColumn {
+    pub level: usize,
+    /// The indexes of the columns with the parts of the name, in their order.
+    pub parts: Vec<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -71,7 +109,8 @@ impl ReportShape {
     /// columns that people look for first.
     pub fn of(contents: &Contents, brand: &Brand, language: Language, chosen: &[String]) -> Self {
         let has_single_row = matches!(contents, Contents::One { .. });
-        let mut shape = Self { has_single_row, levels: Vec::new(), list_columns: Vec::new(), shown: Vec::new() };
+        let mut shape =
+            Self { has_single_row, levels: Vec::new(), list_columns: Vec::new(), full_name: None, shown: Vec::new() };
         let label = |name: &str, field: &Field| labels::column_label(name, field, language, brand);
         let mut list = match contents {
             // the rows of the first list in a single row become the rows of the table
@@ -96,6 +135,10 @@ impl ReportShape {
             if inner_list.is_some() {
                 // the name of the element distinguishes the columns of this level from those of the next level
                 fields.iter_mut().for_each(|(name, _)| *name = format!("{}.{name}", rows.element));
+            }
+            if let Some(parts) = find_name_parts(&fields).filter(|_| inner_list.is_none()) {
+                shape.full_name = Some(FullNameColumn { level: shape.levels.len(), parts });
+                fields.push((FULL_NAME.name.to_owned(), FULL_NAME));
             }
             shape.add_level(&fields, inner_list, label);
             list = inner_list.map(|inner| inner.list);
@@ -148,6 +191,15 @@ impl ReportShape {
         columns.into_iter()
     }
 
+    /// Returns the position of the cells that sort a column: a full name sorts by the family name.
+    pub fn sort_position(&self, position: ColumnPosition) -> ColumnPosition {
+        let is_full_name = |name: &&FullNameColumn| {
+            name.level == position.level && self.levels[name.level].len() == position.index + 1
+        };
+        let family_name = self.full_name.as_ref().filter(is_full_name).and_then(|name| name.parts.last());
+        family_name.map_or(position, |index| ColumnPosition { index: *index, ..position })
+    }
+
     /// Returns the columns that the table shows.
     pub fn shown_columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
         self.shown.iter().map(|position| (&self.levels[position.level][position.index], *position))
@@ -192,6 +244,12 @@ impl ReportColumn {
     pub fn is_sortable(&self) -> bool {
         !matches!(self.field.value, FieldValue::List(_))
     }
+}
+
+/// Returns the indexes of the columns with the parts of a person's name; `None` if the row lacks one of them.
+fn find_name_parts(fields: &[(String, Field)]) -> Option<Vec<usize>> {
+    let index_of = |part: &&str| fields.iter().position(|(name, _)| name == part);
+    NAME_PARTS.iter().find_map(|parts| parts.iter().map(index_of).collect())
 }
 
 pub fn count_lists(fields: &[(String, Field)]) -> usize {

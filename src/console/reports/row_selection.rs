@@ -116,7 +116,7 @@ impl RowSelection {
             words: search.split_whitespace().map(str::to_owned).collect(),
             filters: filters.collect(),
             order: sort_column.map(|(column, position)| SortOrder {
-                position,
+                position: shape.sort_position(position),
                 is_number: column.is_number(),
                 is_descending: query.get(SORT.direction_field) == Some(SortFields::DESCENDING),
                 // without a row number, the sort value is ignored

@@ -12,10 +12,11 @@ use crate::console::FormFields;
 use crate::console::components::{
     self, Heading, MoreLinks, NamedValues, Note, Paging, TableBegin, TableCell, TableEnd,
 };
+use crate::console::request::date_part;
 use crate::console::translations;
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 use crate::encode::{Document, ReceiverGoneError};
-use crate::model::language::Language;
+use crate::model::language::{Language, without_zero_seconds};
 use crate::operation::labels;
 use crate::operation::response_schema::FieldValue;
 use crate::service::Interface;
@@ -27,6 +28,12 @@ const MAX_CELL_CHARACTERS: usize = 300;
 
 /// The columns that contain HTML. The page shows only the text of the HTML.
 const HTML_COLUMNS: [&str; 3] = ["Description", "Memo", "StepIntroduction"];
+
+/// The columns whose texts contain dates `d-M-yyyy`.
+const DATE_TEXT_COLUMNS: [&str; 2] = ["Contactmomenten", "GroupClassDates"];
+
+/// The column with a date in Dutch words, such as `09 maart 2026`.
+const DATE_IN_WORDS_COLUMN: &str = "agendaDatum";
 
 /// The tags at which a word can continue. All other tags separate words.
 const INLINE_TAGS: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "sup"];
@@ -54,7 +61,7 @@ pub struct TablePage {
     pub query: FormFields,
     pub html_before: String,
     pub html_after: String,
-    /// The HTML of the links to files, which are above the table.
+    /// The HTML of the links to files, which are below the table.
     pub download_links: String,
     pub caption: String,
     pub headings: Vec<Heading>,
@@ -88,7 +95,6 @@ struct PageProgress {
     /// Did a row match that is not on the page, because it comes after the last row? Then there is a next page.
     is_full: bool,
     is_top_written: bool,
-    are_download_links_written: bool,
     /// The names and values of the single row, which the page shows above the table.
     single_row: Vec<(String, String)>,
 }
@@ -162,7 +168,9 @@ impl TablePage {
                 // `text` is cut, and a cut address leads nowhere
                 return TableCell::text(name).link_to(String::from_utf8_lossy(cell).into_owned());
             }
-            TableCell { is_number: column.shows_numbers(), ..TableCell::text(text) }.with_badge(badge_tone)
+            // the time of a datetime can be below its date
+            let can_wrap = matches!(column.field.value, FieldValue::DateTime | FieldValue::ZonedDateTime);
+            TableCell { is_number: column.shows_numbers(), can_wrap, ..TableCell::text(text) }.with_badge(badge_tone)
         });
         // rendering cannot fail
         components::TableRow { headings: &self.headings, row: cells.collect() }.render().unwrap_or_default()
@@ -184,15 +192,9 @@ impl TablePageWriter<'_, '_> {
         self.document.out.append_str(&component.render().unwrap_or_default());
     }
 
-    fn write_download_links(&mut self) {
-        self.document.out.append_str(&self.page.download_links);
-        self.progress.are_download_links_written = true;
-    }
-
-    /// Writes a row. Before the first row, also writes the download links and the headings of the table.
+    /// Writes a row. Before the first row, also writes the headings of the table.
     fn write_row(&mut self, row: RenderedRow) {
         if self.progress.rows_written == 0 {
-            self.write_download_links();
             self.write_component(&TableBegin { caption: &self.page.caption, headings: &self.page.headings });
         }
         self.document.out.append_str(&row.html);
@@ -235,8 +237,8 @@ impl TablePageWriter<'_, '_> {
         }
         // an answer can have rows although none is on this page
         let has_rows_to_download = self.page.shape.has_single_row || self.progress.rows_read > 0;
-        if !self.progress.are_download_links_written && has_rows_to_download {
-            self.write_download_links();
+        if has_rows_to_download {
+            self.document.out.append_str(&self.page.download_links);
         }
         self.document.out.append_str(&self.page.html_after);
         self.progress.rows_written
@@ -294,9 +296,36 @@ fn fill_numbers(sentence: &str, numbers: &[u64]) -> String {
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
+/// Formats a cell as [`format_cell`] does, and also the texts with dates, amounts and words that a file keeps.
 fn format_page_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = format_cell(column, cell, language);
-    truncate(if HTML_COLUMNS.contains(&column.field.name) { html_to_text(&text) } else { text })
+    let name = column.field.name;
+    truncate(match (column.field.value, &*text) {
+        _ if HTML_COLUMNS.contains(&name) => html_to_text(&text),
+        _ if DATE_TEXT_COLUMNS.contains(&name) => language.format_dates_in_text(&text),
+        _ if name == DATE_IN_WORDS_COLUMN => format_date_in_words(&text, language),
+        // the answer has the time, which the API omits
+        (FieldValue::ShortDate, text) => language.format_date(date_part(text).unwrap_or(text)),
+        (FieldValue::List(_), _) => format_list(&String::from_utf8_lossy(cell), |cell| {
+            without_zero_seconds(&language.format_date(cell)).to_owned()
+        }),
+        (FieldValue::Money, text) => language.format_decimal(text),
+        // a Dutch page writes the words of the answer as it writes a boolean
+        (_, "Ja") if labels::has_dutch_words(&column.field) => language.yes_or_no(true).to_owned(),
+        (_, "Nee") if labels::has_dutch_words(&column.field) => language.yes_or_no(false).to_owned(),
+        _ => text,
+    })
+}
+
+/// Formats a date such as `09 maart 2026` for the language. Returns any other text unchanged.
+fn format_date_in_words(text: &str, language: Language) -> String {
+    let mut months = translations::of(Language::Dutch).months.split(' ');
+    let numbers = match text.split(' ').collect::<Vec<_>>()[..] {
+        [day, month, year] => months.position(|name| name == month).map(|index| (day, index + 1, year)),
+        _ => None,
+    };
+    let date = numbers.map(|(day, month, year)| format!("{day}-{month}-{year}"));
+    date.map_or_else(|| text.to_owned(), |date| language.format_dates_in_text(&date))
 }
 
 /// Returns the text of HTML in one line: `a b` for `<p>a</p><p>b</p>`.
@@ -330,17 +359,17 @@ pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> St
         (FieldValue::Date | FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, text) => {
             language.format_date(text)
         }
-        (FieldValue::List(_), text) => format_list(text),
+        (FieldValue::List(_), text) => format_list(text, str::to_owned),
         (_, text) => text.to_owned(),
     }
 }
 
 /// Formats a list of rows in a cell, with blanks between cells and semicolons between rows.
-fn format_list(list: &str) -> String {
+fn format_list(list: &str, format_cell: impl Fn(&str) -> String) -> String {
     let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW_START | FIELD_START | ROW_END));
     let format_row = |row: &str| {
         let cells = row.split(is_mark).map(str::trim).filter(|cell| !cell.is_empty());
-        cells.collect::<Vec<_>>().join(" ")
+        cells.map(&format_cell).collect::<Vec<_>>().join(" ")
     };
     let rows = list.split(char::from(ROW_START)).map(format_row);
     rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
