@@ -168,8 +168,9 @@ impl TablePage {
                 // `text` is cut, and a cut address leads nowhere
                 return TableCell::text(name).link_to(String::from_utf8_lossy(cell).into_owned());
             }
-            // the time of a datetime can be below its date
-            let can_wrap = matches!(column.field.value, FieldValue::DateTime | FieldValue::ZonedDateTime);
+            // a line can end after a date, but not in a date
+            let can_wrap = matches!(column.field.value, FieldValue::DateTime | FieldValue::ZonedDateTime)
+                || DATE_TEXT_COLUMNS.contains(&column.field.name);
             TableCell { is_number: column.shows_numbers(), can_wrap, ..TableCell::text(text) }.with_badge(badge_tone)
         });
         // rendering cannot fail
@@ -306,9 +307,12 @@ fn format_page_cell(column: &ReportColumn, cell: &[u8], language: Language) -> S
         _ if name == DATE_IN_WORDS_COLUMN => format_date_in_words(&text, language),
         // the answer has the time, which the API omits
         (FieldValue::ShortDate, text) => language.format_date(date_part(text).unwrap_or(text)),
-        (FieldValue::List(_), _) => format_list(&String::from_utf8_lossy(cell), |cell| {
-            without_zero_seconds(&language.format_date(cell)).to_owned()
-        }),
+        (FieldValue::List(list), _) => {
+            let begins_with_id = list.item.fields().first().is_some_and(|field| field.name == "Id");
+            format_list(&String::from_utf8_lossy(cell), usize::from(begins_with_id), |cell| {
+                without_zero_seconds(&language.format_date(cell)).to_owned()
+            })
+        }
         (FieldValue::Money, text) => language.format_decimal(text),
         // a Dutch page writes the words of the answer as it writes a boolean
         (_, "Ja") if labels::has_dutch_words(&column.field) => language.yes_or_no(true).to_owned(),
@@ -359,17 +363,18 @@ pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> St
         (FieldValue::Date | FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, text) => {
             language.format_date(text)
         }
-        (FieldValue::List(_), text) => format_list(text, str::to_owned),
+        (FieldValue::List(_), text) => format_list(text, 0, str::to_owned),
         (_, text) => text.to_owned(),
     }
 }
 
-/// Formats a list of rows in a cell, with blanks between cells and semicolons between rows.
-fn format_list(list: &str, format_cell: impl Fn(&str) -> String) -> String {
+/// Formats a list of rows in a cell, with blanks between cells and semicolons between rows. Omits the first cells of each
+/// row: ids of rows, and of rows in rows, help nobody on a page.
+fn format_list(list: &str, omitted_cells: usize, format_cell: impl Fn(&str) -> String) -> String {
     let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW_START | FIELD_START | ROW_END));
     let format_row = |row: &str| {
         let cells = row.split(is_mark).map(str::trim).filter(|cell| !cell.is_empty());
-        cells.map(&format_cell).collect::<Vec<_>>().join(" ")
+        cells.skip(omitted_cells).map(&format_cell).collect::<Vec<_>>().join(" ")
     };
     let rows = list.split(char::from(ROW_START)).map(format_row);
     rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")

@@ -79,8 +79,19 @@ fn dates_are_in_the_language_of_the_page_and_downloads_keep_them() {
     let started = "/console/reports/StartedCourses?row.columns=Inschrijfdatum";
     let english = column(&browser.page(started), "Enrolled");
     assert!(english.iter().all(|day| day.ends_with(" 2026")), "{english:?}");
+    // the dates in a list, without the ids of sessions and trainers
+    let sessions = column(&browser.page("/console/reports/GetClasses?row.sort=Name"), "Sessions");
+    assert!(
+        sessions.contains(&"11 Mar 2025 19:00 22:00 't Veer, grote zaal Veerdam 3, 1298 BB Veendijk".to_owned()),
+        "{sessions:?}"
+    );
     browser.language = "nl";
-    let dutch = column(&browser.page(path), "Lesdatums");
+    let page = browser.page(path);
+    assert!(
+        page.contains("<span class=\"nowrap\">3-10-2023,</span> <span class=\"nowrap\">4-10-2023</span>"),
+        "{page}"
+    );
+    let dutch = column(&page, "Lesdatums");
     assert_eq!([&*dutch[0], &*dutch[1]], ["3-10-2023, 4-10-2023", "29-2-2024"]);
     assert_eq!(column(&browser.page(agenda), "Datum")[0], "12-5-2025");
     let saved = browser.get(&format!("{path}?format=csv"));
