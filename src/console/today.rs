@@ -68,6 +68,10 @@ impl OverviewView<'_> {
             (label.as_str(), group_digits(count.unsigned_abs()), address)
         });
         content.add(&KeyFigures { figures: figures.collect() });
+        let [persons, ..] = overview.counts;
+        let count_text = |count: i64| group_digits(count.unsigned_abs());
+        let employed = words.employed_and_left.replace("{}", &count_text(persons - overview.dismissed_persons));
+        content.add_note(&employed.replace("{left}", &count_text(overview.dismissed_persons)));
         // the items of the list link to these sections by id
         if overview.is_complete {
             content.add_section("mandatory", words.expired_or_expiring);

@@ -196,6 +196,8 @@ words! {
     example_calls_explanation: "Use the name and password of a connector with this permission.",
         "Gebruik de naam en het wachtwoord van een verbinding die dit mag ophalen.";
     today: "Today", "Vandaag";
+    employed_and_left: "Persons employed: {}. Persons who have left: {left}.",
+        "Personen in dienst: {}. Personen uit dienst: {left}.";
     needs_action: "Needs action", "Actie nodig";
     nothing_needs_action: "Nothing needs action.", "Er is geen actie nodig.";
     backup_is_old: "The last successful backup is {} hours old.", "De laatste geslaagde back-up is {} uur oud.";
@@ -278,7 +280,9 @@ words! {
     persons: "Persons", "Personen";
     person_search_hint: "Any part of a name, employee number or e-mail address.",
         "Een deel van een naam, personeelsnummer of e-mailadres.";
-    employed_persons_intro: "Everybody who is employed, by family name.", "Iedereen in dienst, op achternaam.";
+    employed_persons_intro: "Everybody who is employed, by family name. The search also finds persons who have left.",
+        "Iedereen in dienst, op achternaam. Zoeken vindt ook wie uit dienst is.";
+    has_left: "Has left", "Uit dienst";
     other_columns: "Other columns", "Andere kolommen";
     person_not_employed: "This person is no longer employed.", "Deze persoon is uit dienst.";
     person_is_anonymised: "This person is anonymised.", "Deze persoon is geanonimiseerd.";

@@ -26,6 +26,8 @@ pub struct Overview {
     pub at: String,
     /// The numbers of persons, trainings and classes.
     pub counts: [i64; 3],
+    /// The number of persons who are no longer employed.
+    pub dismissed_persons: i64,
     pub classes_needing_attention: Vec<ClassSummary>,
     pub connector_alerts: Vec<ConnectorAlert>,
     /// Whether the fields below are read, which takes seconds in a large organisation.
@@ -67,6 +69,11 @@ impl Overview {
         Ok(Self {
             at: time::format_wall_time(clock.now()),
             counts: [count(&persons::FILE)?, count(&trainings::FILE)?, count(&classes::FILE)?],
+            dismissed_persons: database.query_row(
+                "SELECT count(*) FROM known_person WHERE is_dismissed",
+                [],
+                |row| row.get(0),
+            )?,
             classes_needing_attention: classes_needing_attention(database)?,
             connector_alerts: connectors::alerts(database, clock)?,
             is_complete: false,

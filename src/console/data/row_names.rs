@@ -144,7 +144,7 @@ impl<'a> RowNames<'a> {
         let is_dismissed = || persons::is_dismissed(cells, &format_wall_time(self.snapshot.clock().now()));
         let status = match file.dismissal {
             Some(_) if persons::is_anonymised(cells) => file.column_label("Anonymised", self.language),
-            Some(_) if is_dismissed() => translations::of(self.language).employment_ended.to_owned(),
+            Some(_) if is_dismissed() => translations::of(self.language).has_left.to_owned(),
             _ => String::new(),
         };
         let badges = if status.is_empty() { Vec::new() } else { vec![("note", status)] };

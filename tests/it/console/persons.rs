@@ -57,7 +57,7 @@ fn a_team_is_listed_by_name_and_the_title_of_a_person_has_the_identifier() {
     let page = browser.page("/console/person/1");
     assert!(page.contains("<title>Anna van den Berg (E001) · Persons · "), "{page}");
     let team = text_of(page.split("id=\"persons-").nth(1).expect("the team"));
-    assert!(team.contains("Bram Jansen E002") && team.contains("Carla de Vries Employment ended E003"), "{team}");
+    assert!(team.contains("Bram Jansen E002") && team.contains("Carla de Vries Has left E003"), "{team}");
     for (path, title) in [("history", "History"), ("agenda", "Agenda")] {
         let page = browser.page(&format!("/console/person/1/{path}"));
         // the no-break space keeps the dot from beginning a line
@@ -98,7 +98,7 @@ fn lists_mark_persons_who_left_and_their_employment_is_not_ended_again() {
     browser.change("/console/person/3/anonymise", &[("confirmed", "E003")]);
     for path in ["data/persons", "person?q=E002+", "search?q=E002"] {
         let page = browser.page(&format!("/console/{path}"));
-        let badge = "Bram Jansen</a> <span class=\"badge note\">Employment ended</span>";
+        let badge = "Bram Jansen</a> <span class=\"badge note\">Has left</span>";
         assert!(page.contains(badge), "{path}: {page}");
     }
     let table = text_of(&browser.page("/console/data/persons"));

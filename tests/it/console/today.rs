@@ -343,6 +343,7 @@ fn pages_do_not_wait_for_the_slow_parts() {
     for _ in 0..10 {
         let text = text_of(&browser.page("/console/today"));
         assert!(text.contains("The figures are being counted.") && text.contains("5 Persons"), "{text}");
+        assert!(text.contains("Persons employed: 4. Persons who have left: 1."), "{text}");
         assert!(!text.contains("Needs action"), "{text}");
     }
     // without an overview, each page would wait for half a second
