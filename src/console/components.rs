@@ -431,4 +431,6 @@ pub struct TaskLinks<'a> {
     pub label: &'a str,
     /// The address, text and CSS class of each link. The class is `primary`, `danger` or empty.
     pub links: Vec<(String, &'a str, &'static str)>,
+    /// The label of each impossible task, and why it is impossible.
+    pub obstacles: Vec<(&'a str, String)>,
 }

@@ -44,7 +44,7 @@ pub struct TaskTarget<'a> {
     pub row: i64,
     pub cells: RecordedCells,
     pub tasks: &'static [Task],
-    /// Is the class cancelled or the person dismissed? Then impossible tasks have no link.
+    /// Is the class cancelled or the person dismissed? Then the page does not explain why tasks are impossible.
     pub is_closed: bool,
 }
 
@@ -99,43 +99,46 @@ impl TaskTarget<'_> {
 
     pub fn can_carry_out(&self, task_path: &str) -> Result<bool> {
         match self.tasks.iter().find(|task| task.path == task_path) {
-            Some(task) if self.context.has_role(Role::Editor) => self.is_possible(task),
+            Some(task) if self.context.has_role(Role::Editor) => {
+                Ok((task.obstacle)(&TaskView { target: self, task })?.is_none())
+            }
             _ => Ok(false),
         }
     }
 
-    fn is_possible(&self, task: &'static Task) -> Result<bool> {
-        Ok((task.obstacle)(&TaskView { target: self, task })?.is_none())
+    /// Adds links to the possible tasks, and the obstacles to the others, unless the operator is a viewer. The first link
+    /// is the main task. Omits destructive tasks, which [`Self::add_destructive_links`] adds.
+    pub fn add_links(&self, content: &mut PageContent) -> Result<()> {
+        self.add_links_if(content, |task| !task.is_destructive)
     }
 
-    /// Adds links to the tasks, unless the operator is a viewer. The first possible task is the main task.
-    pub fn add_links(&self, content: &mut PageContent) -> Result<()> {
-        let context = self.context;
+    /// Adds links to the tasks that cancel or end something. They belong at the end of the page, apart from other tasks.
+    pub fn add_destructive_links(&self, content: &mut PageContent) -> Result<()> {
+        self.add_links_if(content, |task| task.is_destructive)
+    }
+
+    fn add_links_if(&self, content: &mut PageContent, is_wanted: fn(&Task) -> bool) -> Result<()> {
+        let (context, words) = (self.context, self.context.words);
         if !context.has_role(Role::Editor) {
             return Ok(());
         }
-        let mut links = Vec::new();
-        let mut has_main = false;
-        for task in self.tasks.iter().filter(|task| !task.is_per_row) {
-            let is_possible = self.is_possible(task)?;
-            // an open class or employed person also gets links to impossible tasks, whose forms explain the obstacle
-            if self.is_closed && !is_possible {
-                continue;
-            }
-            let is_main = !has_main && is_possible;
-            has_main |= is_main;
-            let css_class = match (task.is_destructive, is_main) {
+        let (mut links, mut obstacles) = (Vec::new(), Vec::new());
+        for task in self.tasks.iter().filter(|task| !task.is_per_row && is_wanted(task)) {
+            let label = (task.label)(words);
+            let css_class = match (task.is_destructive, links.is_empty()) {
                 (true, _) => "danger",
                 (false, true) => "primary",
                 (false, false) => "",
             };
-            let address = context.address(&format!("{}/{}", self.path(), task.path));
-            // the main task comes first, and the others keep their order
-            let index = if is_main { 0 } else { links.len() };
-            links.insert(index, (address, (task.label)(context.words), css_class));
+            match (TaskView { target: self, task }).obstacle_text()? {
+                None => links.push((context.address(&format!("{}/{}", self.path(), task.path)), label, css_class)),
+                // the page of a cancelled class or dismissed person explains already why few tasks are possible
+                Some(_) if self.is_closed => {}
+                Some(obstacle) => obstacles.push((label, obstacle)),
+            }
         }
-        if !links.is_empty() {
-            content.add(&TaskLinks { label: context.words.tasks, links });
+        if !links.is_empty() || !obstacles.is_empty() {
+            content.add(&TaskLinks { label: words.tasks, links, obstacles });
         }
         Ok(())
     }
@@ -241,6 +244,14 @@ impl TaskView<'_> {
     /// Returns the current time in the stored form, such as `2026-03-09T09:30:00`.
     pub fn now(&self) -> String {
         time::format_wall_time(self.snapshot().clock().now())
+    }
+
+    /// Returns why the task is impossible now, with the time from which it is possible if this is known. Returns `None` if
+    /// the task is possible.
+    fn obstacle_text(&self) -> Result<Option<String>> {
+        let Some(obstacle) = (self.task.obstacle)(self)? else { return Ok(None) };
+        let text_with_time = (self.task.possible_from)(self)?;
+        Ok(Some(text_with_time.unwrap_or_else(|| obstacle.to_owned())))
     }
 
     fn text_with_date(&self, text: &str, date: &str) -> String {

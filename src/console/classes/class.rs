@@ -95,6 +95,7 @@ impl ClassView<'_> {
             content.add_heading(words.waiting_list);
             content.add(&self.members_table(MemberStatus::Waiting, can_move)?);
         }
+        tasks.add_destructive_links(&mut content)?;
         Ok(PageAnswer::Page(content))
     }
 

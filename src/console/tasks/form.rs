@@ -21,9 +21,8 @@ impl TaskView<'_> {
         let label = (self.task.label)(words);
         let mut content = PageContent::new(format!("{label} · {name}")).with_row_key(target.key());
         content.add_link(context.address(&target.path()), &target.file.full_row_title(&target.cells));
-        if let Some(obstacle) = (self.task.obstacle)(self)? {
-            let sentence_with_first_time = (self.task.possible_from)(self)?;
-            content.add_warning(sentence_with_first_time.as_deref().unwrap_or(obstacle));
+        if let Some(obstacle) = self.obstacle_text()? {
+            content.add_warning(&obstacle);
             return Ok(PageAnswer::Page(content));
         }
         content.add_note((self.task.description)(words));

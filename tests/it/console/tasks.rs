@@ -828,15 +828,19 @@ fn only_the_possible_tasks_of_a_cancelled_class_or_dismissed_person_are_offered(
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let all = browser.page("/console/classes/2");
-    let tasks = ["presence", "participant", "date", "trainer", "cancel", "attendance"];
-    for task in tasks {
+    for task in ["presence", "participant", "date", "trainer", "cancel", "attendance"] {
         let address = |class: u8| format!("href=\"/console/classes/{class}/{task}\"");
-        assert!(all.contains(&address(2)), "{task}");
+        assert_eq!(all.contains(&address(2)), task != "presence", "{task}");
         for class in [1, 3] {
             let is_offered = browser.page(&format!("/console/classes/{class}")).contains(&address(class));
             assert!(!is_offered, "{task} {class}");
         }
     }
+    let obstacle = "Take attendance : Possible from 30 Mar 2026 12:30, after the last session.";
+    assert!(text_of(&all).contains(obstacle), "{}", text_of(&all));
+    // the dangerous task is at the end, after the participants
+    let (_, rest) = all.split_once("class=\"danger\">Cancel the class<").expect("the last task");
+    assert!(!rest.contains("<table") && !rest.contains("class=\"tasks\""), "{rest}");
     // participants of a cancelled class can go to another
     assert!(browser.page("/console/classes/1").contains("/classes/1/move?PersonExternalIdentifier="));
     assert!(text_of(&browser.page("/console/classes/3")).contains("This class is cancelled."));
