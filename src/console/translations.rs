@@ -372,8 +372,10 @@ words! {
     take_attendance: "Take attendance", "Aanwezigheid vastleggen";
     take_attendance_explanation: "Tick who attended: they get a result dated at the last session. Everyone else is marked absent, with the reason you enter.",
         "Vink aan wie aanwezig was. Zij krijgen de training als afgerond, op de datum van de laatste bijeenkomst. Vul bij de anderen de reden van afwezigheid in.";
-    unlisted_participants: "The list is too long for one page: {} more participants follow once you have saved these.",
+    participants_in_next_round: "The list is too long for one page: {} more participants follow once you have saved these.",
         "De lijst is te lang voor één pagina: nog {} deelnemers volgen zodra u deze hebt opgeslagen.";
+    participants_on_class_page: "The list is too long for one page: {} more participants are not listed here. To move one of them, open the page of the class and choose Move to another class beside the name.",
+        "De lijst is te lang voor één pagina: nog {} deelnemers staan hier niet bij. Wilt u een van hen verplaatsen, open dan de pagina van de klas en kies Deelnemer verplaatsen naast de naam.";
     present: "Present", "Aanwezig";
     reason_needed: "Enter the reason of absence of {}.", "Vul de reden van afwezigheid in voor {}.";
     reason_of_absence: "Reason of absence", "Reden van afwezigheid";
@@ -390,7 +392,6 @@ words! {
         "Er is niemand ingeschreven voor deze klas en er staat niemand op de wachtlijst.";
     no_other_class: "There is no other open class of this training to move to. Add one first, under Tables, Classes.",
         "Er is geen andere open klas van deze training om naar te verplaatsen. Voeg er eerst een toe, onder Tabellen, Klassen.";
-    move_button: "Move", "Verplaatsen";
     add_session: "Add a session", "Bijeenkomst toevoegen";
     add_session_explanation: "Adds a session to this class.", "Hiermee voegt u een bijeenkomst aan deze klas toe.";
     add_trainer: "Add a trainer", "Trainer toevoegen";

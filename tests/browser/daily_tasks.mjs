@@ -51,7 +51,7 @@ export async function testDailyTasks(page, service, labels, hasScript) {
       await type(new RegExp(`^${labels.reasonOfAbsence} · Hanneke Post`), "Ziek");
       await go(labels.takeAttendance);
     }],
-    [CLASSES.open, async () => { await go(labels.move); await tick(/^BHV herhaling, groep 4/); await go(labels.moveToClass); }],
+    [CLASSES.open, async () => { await go(labels.moveToClass); await tick(/^BHV herhaling, groep 4/); await go(labels.moveToClass); }],
     [CLASSES.full, async () => { await go(labels.cancelClass); await go(labels.cancelClass); }],
   ];
   for (const [path, task] of tasks) {

@@ -126,7 +126,7 @@ impl ClassView<'_> {
         let row = |member: &ClassMember| {
             let query = FormFields::new([("PersonExternalIdentifier", &member.identifier)]).to_query();
             let address = context.address(&format!("classes/{}/move?{query}", self.class.row));
-            let move_cell = can_move.then(|| TableCell::text(words.move_button).link_to(address));
+            let move_cell = can_move.then(|| TableCell::text(words.move_to_class).link_to(address));
             let cells = [
                 TableCell::text(&member.name).link_to(context.address(&format!("person/{}", member.row))),
                 TableCell::text(&member.identifier),
@@ -140,7 +140,7 @@ impl ClassView<'_> {
         let more = is_full_page.then_some((next_page, words.next_rows));
         let caption = if status == MemberStatus::Enrolled { words.enrolled } else { words.waiting_list };
         let member_labels = [words.name, words.identifier, words.division, words.enrolled_at];
-        let labels = member_labels.into_iter().chain(can_move.then_some(words.move_button));
+        let labels = member_labels.into_iter().chain(can_move.then_some(words.move_to_class));
         Ok(Table::new(caption, labels, members.iter().map(row).collect(), words.nobody).with_links(more))
     }
 }

@@ -29,6 +29,8 @@ const MAX_MEMBERS_TO_MOVE: u32 = 200;
 /// The maximum number of classes to which a person can be moved.
 const MAX_DESTINATION_CLASSES: u32 = 200;
 
+const LISTED_TO_MOVE: [MemberStatus; 2] = [MemberStatus::Enrolled, MemberStatus::Waiting];
+
 const PERSON_OF_SOURCE: (&str, CellSource) = ("PersonExternalIdentifier", StoredCell("PersonExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", TargetCell("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", TargetCell("Code"));
@@ -44,10 +46,8 @@ pub static TASKS: [Task; 6] = [
         label: |words| words.take_attendance,
         description: |words| words.take_attendance_explanation,
         note: |view| {
-            let count = count_members(view.snapshot(), view.target.row, MemberStatus::WithoutOutcome)?;
-            let unlisted = count.saturating_sub(MAX_CHECKLIST_ROWS);
-            let text = view.context().words.unlisted_participants.replace("{}", &unlisted.to_string());
-            Ok((unlisted > 0).then_some(text))
+            let text = view.context().words.participants_in_next_round;
+            note_of_unlisted(view, &[MemberStatus::WithoutOutcome], MAX_CHECKLIST_ROWS, text)
         },
         obstacle: obstacle_to_attendance,
         possible_from: |view| {
@@ -108,6 +108,14 @@ pub static TASKS: [Task; 6] = [
         path: "move",
         label: |words| words.move_to_class,
         description: |words| words.move_to_class_explanation,
+        note: |view| {
+            // the form of a chosen person does not list the others
+            if view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.is_some() {
+                return Ok(None);
+            }
+            let text = view.context().words.participants_on_class_page;
+            note_of_unlisted(view, &LISTED_TO_MOVE, MAX_MEMBERS_TO_MOVE, text)
+        },
         obstacle: obstacle_to_move,
         warnings: warn_if_over,
         is_per_row: true,
@@ -195,6 +203,16 @@ pub static TASKS: [Task; 6] = [
 
 /// The column of the field with the checklist. A ticked participant was present.
 const PRESENCE_FIELD: &str = "FinishedAt";
+
+/// Returns a note if the class has more members than a form lists, which is at most `most` of each status. The note is
+/// `text` with the number of the other members.
+fn note_of_unlisted(view: &TaskView, statuses: &[MemberStatus], most: u32, text: &str) -> Result<Option<String>> {
+    let mut unlisted = 0;
+    for status in statuses {
+        unlisted += count_members(view.snapshot(), view.target.row, *status)?.saturating_sub(most);
+    }
+    Ok((unlisted > 0).then(|| text.replace("{}", &unlisted.to_string())))
+}
 
 fn obstacle_to_task_with_class(view: &TaskView) -> Result<Option<&'static str>> {
     let is_cancelled = view.target.cell("IsCancelled") == "true";
@@ -291,7 +309,7 @@ fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
 fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let chosen = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
     let mut options = Vec::new();
-    for status in [MemberStatus::Enrolled, MemberStatus::Waiting] {
+    for status in LISTED_TO_MOVE {
         let mut listed = members(view.snapshot(), view.target.row, status, 0, MAX_MEMBERS_TO_MOVE)?;
         if let Some(person) = chosen.filter(|person| listed.iter().all(|member| member.row != *person)) {
             listed.extend(find_member(view.snapshot(), view.target.row, status, person)?);

@@ -765,8 +765,10 @@ fn a_participant_beyond_the_list_can_be_moved() {
     let page = browser.page("/console/classes/2/move");
     assert_eq!(page.matches("name=\"PersonExternalIdentifier\"").count(), 200);
     assert!(page.len() <= 100_000 && !page.contains("P0229"), "{} bytes", page.len());
+    let note = "31 more participants are not listed here.";
+    assert!(text_of(&page).contains(note), "{}", text_of(&page));
     let page = browser.page("/console/classes/2/move?PersonExternalIdentifier=P0229");
-    assert!(page.contains("value=\"P0229\" checked"), "{page}");
+    assert!(page.contains("value=\"P0229\" checked") && !page.contains("not listed here"), "{page}");
     let classes = page.matches("name=\"ClassCode\"").count();
     assert!((190..=200).contains(&classes) && page.len() <= 100_000, "{classes} classes, {} bytes", page.len());
     save_task(&mut browser, "classes/2/move", &[("PersonExternalIdentifier", "P0229"), ("ClassCode", "VRIJ")]);
