@@ -7,7 +7,7 @@ mod class;
 use anyhow::Result;
 
 use super::components::{FilterChips, Form, FormField, Input, Links, Table, TableCell};
-use super::data::download;
+use super::data::{NEW_ROW, download, last_change};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext, calendar};
 use crate::datafile::classes;
 use crate::decode::rest::FORMAT;
@@ -69,7 +69,8 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let month_classes = classes_in_month(&snapshot, month, after, CLASSES_PER_PAGE)?;
     let month_name = words.month_name(month);
     let mut content = PageContent::new(format!("{} · {month_name}", words.classes));
-    content.add_new_row_button(context, &classes::FILE);
+    content.add_new_row_button(context, &classes::FILE, context.form_address(&classes::FILE, NEW_ROW));
+    last_change::add_outcome_message(context, &snapshot, &classes::FILE, None, &mut content)?;
     let [earlier_month, later_month] = adjacent_months(&snapshot, month)?;
     let month_link = |month: &str, text: String| (format!("?month={month}"), text);
     let earlier_link = earlier_month.map(|month| month_link(&month, format!("← {}", words.month_name(&month))));

@@ -2,7 +2,7 @@
 
 pub mod download;
 pub mod filters;
-mod last_change;
+pub mod last_change;
 mod row;
 pub mod row_names;
 pub mod suggestions;
@@ -33,6 +33,9 @@ const ROWS_PER_PAGE: usize = 50;
 /// The most columns of a list whose file declares no columns for lists.
 const MAX_DEFAULT_COLUMNS: usize = 6;
 
+/// The path segment of the form of a new row.
+pub const NEW_ROW: &str = "new";
+
 const SEARCH_FIELD: &str = "q";
 
 /// The query field with a chosen column. A query can have the field several times.
@@ -58,7 +61,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     match (file_with_stem(stem), subpage) {
         (None, []) if *stem == "suggest" => suggestions::show(context),
         (Some(file), []) => table_page(context, file),
-        (Some(_), ["new"]) if !context.has_role(Role::Editor) => Ok(PageAnswer::Forbidden(context.words.not_allowed)),
+        (Some(_), [NEW_ROW]) if !context.has_role(Role::Editor) => Ok(PageAnswer::Forbidden(context.words.not_allowed)),
         (Some(file), [segment]) => row::show(context, file, segment),
         _ => Ok(PageAnswer::NotFound),
     }
@@ -169,7 +172,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let is_title_of_another_page = [words.persons, words.classes].contains(&label.as_str());
     let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };
     let mut content = PageContent::new(title).with_row_key(search);
-    content.add_new_row_button(context, file);
+    content.add_new_row_button(context, file, context.address(&format!("data/{}/{NEW_ROW}", file.stem())));
     content.add_note(&file.summary(context.language));
     last_change::add_outcome_message(context, &snapshot, file, None, &mut content)?;
     let form = search_form(context, file, filters.fields);

@@ -163,9 +163,8 @@ impl PageContent {
 
     /// Adds a link to the form of a new row, unless the operator is a viewer. As the first content of a page, the link
     /// is shown beside the title.
-    pub fn add_new_row_button(&mut self, context: &PageContext, file: &DataFile) {
+    pub fn add_new_row_button(&mut self, context: &PageContext, file: &DataFile, address: String) {
         if context.has_role(Role::Editor) {
-            let address = context.address(&format!("data/{}/new", file.stem()));
             self.add_button(address, file.add_row_label(context.language));
         }
     }
@@ -224,7 +223,7 @@ impl PageContent {
             address: format!("{language_base}?{}", request.query.query_with("language", offered.code())),
             is_current: offered == language,
         };
-        let section = current_path.and_then(find_page).map(|page| (page.title)(words));
+        let section = request.current_page().and_then(find_page).map(|page| (page.title)(words));
         let layout = PageLayout {
             words,
             root: &console.root,
@@ -250,13 +249,7 @@ fn navigation_links(context: &PageContext) -> Vec<(&'static str, Vec<PageLink>)>
     if context.must_set_up_second_factor() {
         return Vec::new();
     }
-    // an address without a link in the navigation marks the link of a related page as current
-    let segments: Vec<_> = context.request.path.iter().map(String::as_str).collect();
-    let current_path = match segments[..] {
-        ["calendar", "person", ..] => Some("person"),
-        ["calendar", ..] => Some("classes"),
-        _ => segments.first().copied(),
-    };
+    let current_path = context.request.current_page();
     let link = |page: &&Page| PageLink {
         text: (page.title)(context.words),
         address: context.address(page.path),

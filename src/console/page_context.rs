@@ -1,5 +1,6 @@
 //! The context of a page: the signed-in operator, the request, and all other data that a page needs to answer.
 
+use std::fmt::Display;
 use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
@@ -92,7 +93,8 @@ impl<'a> PageContext<'a> {
     }
 
     /// Returns the address of a row's form. The form leads back to the current page.
-    pub fn form_address(&self, file: &DataFile, row: i64) -> String {
+    /// `row` is the id of the row, or `new`.
+    pub fn form_address(&self, file: &DataFile, row: impl Display) -> String {
         self.address(&format!("data/{}/{row}?{RETURN_PATH}={}", file.stem(), self.request.path.join("/")))
     }
 

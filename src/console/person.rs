@@ -13,7 +13,7 @@ use super::components::{
 };
 use super::data::download::{self, TableDownload};
 use super::data::row_names::RowNames;
-use super::data::{filters, listed_columns};
+use super::data::{NEW_ROW, filters, last_change, listed_columns};
 use super::tasks::{self, TaskTarget};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
@@ -79,14 +79,15 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q"));
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.persons).with_row_key(search);
-    content.add_new_row_button(context, &persons::FILE);
+    content.add_new_row_button(context, &persons::FILE, context.form_address(&persons::FILE, NEW_ROW));
+    last_change::add_outcome_message(context, &snapshot, &persons::FILE, None, &mut content)?;
     let field =
         FormField::new("q", words.search, Input::Line("search")).with_value(search).with_hint(words.person_search_hint);
     let form = Form::selecting(words.search, context.address("person"), vec![field], words.search);
     content.add(&form);
     // a page after the first has the id and the sort value of the previous page's last row in its address
     let query = &context.request.query;
-    let first_page_query = query.nonempty_without(&["after", "from", FORMAT]);
+    let first_page_query = query.nonempty_without(&["after", "from", "undone", FORMAT]);
     content.add(&FilterChips::of(context, &first_page_query, form.all_fields()));
     let last_row = query.text_of("from").parse().ok();
     let after = last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 
 use super::components::{LIST_SUFFIX, MATCH_PREFIX};
+use super::page_context::RETURN_PATH;
 use crate::exchange::upload::Upload;
 use crate::model::language::Language;
 use crate::model::lock::lock;
@@ -62,6 +63,26 @@ impl Request {
         let chosen = self.cookie("language").and_then(Language::from_tag);
         let preferred = || self.languages.iter().find_map(|tag| Language::from_tag(tag));
         chosen.or_else(preferred).unwrap_or(Language::English)
+    }
+
+    /// Returns the path of the page that opened the form of a row, such as `person/2`; `None` without such a page.
+    pub fn return_path(&self) -> Option<&str> {
+        let path = self.form.get(RETURN_PATH).or_else(|| self.query.get(RETURN_PATH))?;
+        // the path comes from the browser: a path of other characters could lead out of the console
+        let is_plain = path.bytes().all(|byte| byte == b'/' || byte.is_ascii_alphanumeric());
+        is_plain.then_some(path)
+    }
+
+    /// Returns the first segment of the path of a page in the navigation: of the page that opened the form of a row, or
+    /// else of the requested page.
+    pub fn current_page(&self) -> Option<&str> {
+        let segments: Vec<_> = self.path.iter().map(String::as_str).collect();
+        match segments[..] {
+            ["calendar", "person", ..] => Some("person"),
+            ["calendar", ..] => Some("classes"),
+            ["data", ..] => self.return_path().and_then(|path| path.split('/').next()).or(Some("data")),
+            _ => segments.first().copied(),
+        }
     }
 
     /// Returns the path below the console with the query, such as `imports?before=7`.

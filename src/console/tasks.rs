@@ -209,7 +209,10 @@ impl TaskTarget<'_> {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
             }
             let refusal = undo::undo_now(context, number, (&self.path(), &self.file.row_title(&self.cells)))?;
-            Ok(refusal.unwrap_or_else(|| PageAnswer::Redirect(format!("{}?undone={number}", self.path()))))
+            // the undo of a creation removes the row: the list of persons or classes shows the outcome
+            let is_stored = find_cells(&*context.snapshot()?, self.file, self.row)?.is_some();
+            let path = if is_stored { self.path() } else { self.page.to_owned() };
+            Ok(refusal.unwrap_or_else(|| PageAnswer::Redirect(format!("{path}?undone={number}"))))
         })
     }
 }

@@ -5,7 +5,7 @@ use anyhow::Result;
 
 use super::row_names::RowNames;
 use super::suggestions::{self, FieldReference};
-use super::{column_options, last_change};
+use super::{NEW_ROW, column_options, last_change};
 use crate::console::components::{Form, FormField, Input};
 use crate::console::edit::{
     self, CONFIRMED, ColumnCells, Confirmation, EditOutcome, RowEdit, SHOWN_DIGEST, ShownRow, digest_cells, row_error,
@@ -67,7 +67,7 @@ fn with_row(
 ) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let row = match segment.parse::<i64>() {
-        _ if segment == "new" => None,
+        _ if segment == NEW_ROW => None,
         Ok(row) if row > 0 => match find_cells(&snapshot, file, row)? {
             Some(cells) => Some((row, cells)),
             None => return last_change::removed_row_answer(context, &snapshot, file, row),
@@ -83,20 +83,15 @@ impl RowView<'_> {
     }
 
     fn segment(&self) -> String {
-        self.row_id().map_or("new".to_owned(), |row| row.to_string())
+        self.row_id().map_or(NEW_ROW.to_owned(), |row| row.to_string())
     }
 
     fn path(&self) -> String {
         format!("data/{}/{}", self.file.stem(), self.segment())
     }
 
-    /// Returns the path of the page that opened the form, such as `person/2`; `None` if the form was opened directly.
     fn return_path(&self) -> Option<&str> {
-        let request = self.context.request;
-        let path = request.form.get(RETURN_PATH).or_else(|| request.query.get(RETURN_PATH))?;
-        // the path comes from the browser: a path of other characters could lead out of the console
-        let is_plain = path.bytes().all(|byte| byte == b'/' || byte.is_ascii_alphanumeric());
-        is_plain.then_some(path)
+        self.context.request.return_path()
     }
 
     /// Returns the cell of a column; for a new row, the default.
@@ -159,7 +154,8 @@ impl RowView<'_> {
     }
 
     /// Imports an edit and redirects to the page that opened the form, else to the row, or to the table if the row is
-    /// gone. Removing a person is a dismissal, which keeps the row. Shows the form after an error.
+    /// gone. After adding a row, the page that lists the rows leads to the page of this row: `person` to `person/7`.
+    /// Removing a person is a dismissal, which keeps the row. Shows the form after an error.
     fn import_edit(&self, cells: ColumnCells, is_removal: bool) -> Result<PageAnswer> {
         let (form, stem) = (&self.context.request.form, self.file.stem());
         // the digest is that of the form's cells, not of the current cells, which can be newer
@@ -177,7 +173,11 @@ impl RowView<'_> {
             EditOutcome::Saved { number, row } => {
                 let row = if is_removal { self.row_id() } else { row };
                 let row_path = row.map(|row| format!("/{row}")).unwrap_or_default();
-                let path = self.return_path().map_or_else(|| format!("data/{stem}{row_path}"), str::to_owned);
+                let path = match self.return_path() {
+                    Some(list) if self.row.is_none() => format!("{list}{row_path}"),
+                    Some(page) => page.to_owned(),
+                    None => format!("data/{stem}{row_path}"),
+                };
                 Ok(PageAnswer::Redirect(format!("{path}?saved={number}")))
             }
             EditOutcome::Refused(errors) => self.page(&SaveNotice { errors, ..SaveNotice::default() }),

@@ -347,10 +347,17 @@ fn the_link_that_adds_a_row_is_beside_the_title() {
         let pages = ["person", "classes", "data/enrollments"];
         for ((page, stem), label) in pages.iter().zip(["persons", "classes", "enrollments"]).zip(labels) {
             let shown = browser.page(&format!("/console/{page}"));
-            let link = format!("</h1>\n<p><a href=\"/console/data/{stem}/new\" class=\"button\">{label}</a></p>");
+            let back = if page.starts_with("data/") { String::new() } else { format!("?back={page}") };
+            let address = format!("/console/data/{stem}/new{back}");
+            let link = format!("</h1>\n<p><a href=\"{address}\" class=\"button\">{label}</a></p>");
             assert!(shown.contains(&link), "{page}: {shown}");
-            let form = browser.page(&format!("/console/data/{stem}/new"));
+            let form = browser.page(&address);
             assert!(form.contains(&format!("<h1>{label}</h1>")), "{form}");
+            // the navigation marks the page that leads to the form
+            let section = page.split('/').next().unwrap();
+            let current = format!("<a href=\"/console/{section}\" aria-current=\"page\">");
+            assert_eq!(form.matches(&current).count(), form.matches("aria-current=\"page\"").count(), "{form}");
+            assert!(form.contains(&current), "{form}");
         }
     }
     let shown = Browser::signed_in(&server, "viewer").page("/console/data/enrollments");

@@ -894,6 +894,24 @@ fn the_form_of_a_row_returns_to_the_person_or_class() {
         let shown = browser.page(to);
         undo_task(&mut browser, &shown);
     }
+    for (list, fields) in [
+        ("person", "ExternalIdentifier=E900&FirstName=Noor&FamilyName=Wit&Email=noor@example.nl"),
+        ("classes", "Code=K9&TrainingCode=BHV&Name=Groep 9"),
+    ] {
+        let stem = list.replace("person", "persons");
+        let fields: Vec<_> = fields.split('&').filter_map(|field| field.split_once('=')).collect();
+        let answer = save_row(&mut browser, &format!("/console/data/{stem}/new?back={list}"), &fields);
+        let to = answer.header("Location").unwrap_or_else(|| panic!("{}", text_of(answer.text()))).to_owned();
+        assert!(to.starts_with(&format!("/console/{list}/")) && to.contains("?saved="), "{to}");
+        let shown = browser.page(&to);
+        // the row is gone after the undo: the list has the message
+        let form = shown.split("<form").find(|form| form.contains("/undo\"")).expect("an undo");
+        let attribute = |name: &str| form.split(name).nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let undone = browser.change(&attribute("action=\""), &[("number", &attribute("name=\"number\" value=\""))]);
+        let to = undone.header("Location").unwrap_or_else(|| panic!("{}", text_of(undone.text()))).to_owned();
+        assert!(to.starts_with(&format!("/console/{list}?undone=")), "{to}");
+        assert!(text_of(&browser.page(&to)).contains(" has been undone."), "{to}");
+    }
     let page = browser.page("/console/data/persons/2?back=../other");
     assert!(page.contains("<a href=\"/console/data/persons\">Cancel</a>"), "{page}");
 }
