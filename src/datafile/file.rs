@@ -97,6 +97,8 @@ pub struct Column {
     pub role: ColumnRole,
     /// Whether pages omit the column. Only a command changes a hidden column.
     pub is_hidden: bool,
+    /// The English and the Dutch name of each choice of a [`Domain::Choice`]; empty if the choices are clear without names.
+    pub choice_names: &'static [[&'static str; 2]],
     /// For a flag that is a status: the tone of the badge (`wrong` or `note`) that tables show instead of `true`. They
     /// show nothing instead of `false`.
     pub badge_tone: Option<&'static str>,
@@ -245,6 +247,7 @@ impl Column {
             domain,
             role: ColumnRole::Optional,
             is_hidden: false,
+            choice_names: &[],
             badge_tone: None,
             default: DefaultCell::Nothing,
             value_on_update_sql: None,

@@ -70,6 +70,11 @@ impl Column {
         Self { hint: [english, dutch], ..self }
     }
 
+    /// Sets the English and the Dutch name of each choice, in the order of the choices.
+    pub const fn choice_names(self, names: &'static [[&'static str; 2]]) -> Self {
+        Self { choice_names: names, ..self }
+    }
+
     pub fn label(&self, language: Language) -> String {
         match self.labels[language as usize] {
             "" => split_into_words(self.name),
@@ -89,7 +94,8 @@ impl Column {
         }
     }
 
-    /// Formats a cell for people: `Yes` for `true`, and dates in the form of the language.
+    /// Formats a cell for people: `yes` for `true`, `Learning (course)` for `Learning`, and dates in the form of the
+    /// language.
     pub fn format_cell(&self, cell: &str, language: Language) -> String {
         match (self.domain, cell) {
             (Domain::Flag, "true") => language.yes_or_no(true).to_owned(),
@@ -103,6 +109,12 @@ impl Column {
             (Domain::Datetime | Domain::DatetimeOrNever, cell) => language.format_if_datetime(cell),
             (Domain::Money, cell) => language.format_decimal(cell),
             (Domain::Time, cell) => without_zero_seconds(cell).to_owned(),
+            (Domain::Choice(choices), cell) if !self.choice_names.is_empty() => {
+                let names = choices.iter().zip(self.choice_names);
+                let name =
+                    names.into_iter().find(|(choice, _)| **choice == cell).map(|(_, name)| name[language as usize]);
+                name.map_or(cell.to_owned(), |name| format!("{cell} ({name})"))
+            }
             (_, cell) => match self.enumeration {
                 Some(numbers) => numbers.label(cell, language),
                 None => cell.to_owned(),

@@ -23,10 +23,13 @@ pub static FILE: DataFile = DataFile {
             "one person, a function, a location and all below it, a group, or a person who chose it as a theme",
         )
         .labels("Kind of audience", "Soort doelgroep")
-        .hint(
-            "Location: a division and all divisions below it. Theme: the person who chose it as a theme.",
-            "Location: een divisie en alles eronder. Theme: de persoon die het als thema koos.",
-        )
+        .choice_names(&[
+            ["one person", "één persoon"],
+            ["function", "functie"],
+            ["a division and all divisions below it", "een divisie en alles eronder"],
+            ["group", "groep"],
+            ["a person who chose it as a theme", "een persoon die het als thema koos"],
+        ])
         .key(),
         text_column(
             "LinkValue",

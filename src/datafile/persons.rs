@@ -66,7 +66,7 @@ pub static FILE: DataFile = DataFile {
             .refers_to_or_placeholder(&FILE, "manager"),
         choice_column("EmployeeType", &["Intern", "Extern"], "own staff or hired")
             .dutch("Dienstverband")
-            .hint("Intern: own staff. Extern: hired staff.", "Intern: eigen personeel. Extern: ingehuurd.")
+            .choice_names(&[["own staff", "eigen personeel"], ["hired staff", "ingehuurd"]])
             .or_default("Intern"),
         flag_column("HasActivatedAccount", "whether the account is in use")
             .labels("Account active", "Account geactiveerd")

@@ -19,9 +19,10 @@ pub static FILE: DataFile = DataFile {
         text_column("Code", "its code").dutch("Code").key(),
         choice_column("Type", &["Learning", "Longterm"], "a course or a course block; never changes")
             .dutch("Soort")
+            .choice_names(&[["course", "opleiding"], ["course block", "opleidingsblok"]])
             .hint(
-                "Learning: a course. Longterm: a course block, which consists of courses. It cannot be changed after the training was added.",
-                "Learning: een opleiding. Longterm: een opleidingsblok, dat uit opleidingen bestaat. Bij een bestaande training kunt u dit niet wijzigen.",
+                "A course block consists of courses. This cannot be changed after the training was added.",
+                "Een opleidingsblok bestaat uit opleidingen. Bij een bestaande training kunt u dit niet wijzigen.",
             )
             .required(),
         text_column("Title", "its title").dutch("Titel").required(),

@@ -14,7 +14,7 @@ use crate::console::message_names::{error_detail, field_error_text, links_to_ref
 use crate::console::page_context::RETURN_PATH;
 use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
-use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
+use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain, IdSource};
 use crate::datafile::{find_cell, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::provenance::{self, FieldOrigin};
@@ -112,10 +112,12 @@ impl RowView<'_> {
         FormField::hidden(SHOWN_DIGEST, self.digest())
     }
 
-    /// Returns whether the operator can set a column. The key of a stored row cannot be changed.
+    /// Returns whether the operator can set a column. The key and the ids of a stored row cannot be changed, nor a column
+    /// on which the id depends.
     fn is_settable(&self, column: &Column) -> bool {
-        let is_new = self.row.is_none();
-        self.context.has_role(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
+        let determines_id = matches!(self.file.ids, IdSource::Within { column: name, .. } if name == column.name);
+        let is_fixed = self.row.is_some() && (column.is_key() || determines_id);
+        self.context.has_role(Role::Editor) && column.domain != Domain::Id && !is_fixed
     }
 
     fn save(&self) -> Result<PageAnswer> {

@@ -771,3 +771,18 @@ fn a_field_that_is_sent_twice_is_refused() {
     let sign_in = [("name", NAME), ("password", "x"), ("name", "other")];
     assert_eq!(Browser::new(&server).post("/console/sign-in", &sign_in).status, 400);
 }
+
+/// The type of a training is a part of its id.
+#[test]
+fn choices_have_names_and_a_fixed_choice_is_a_text() {
+    let site = seed_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let stored = browser.page("/console/data/trainings/1");
+    assert!(stored.contains("<output id=\"Type\">Learning (course)</output>"), "{stored}");
+    assert!(text_of(&stored).contains("This cannot be changed after the training was added."), "{stored}");
+    let option = "<option value=\"Longterm\">Longterm (course block)</option>";
+    assert!(browser.page("/console/data/trainings/new").contains(option));
+    browser.language = "nl";
+    assert!(text_of(&browser.page("/console/data/trainings")).contains("Learning (opleiding)"));
+}
