@@ -411,8 +411,8 @@ words! {
     outside_portfolio: "completed, not part of the portfolio", "afgerond, hoort niet bij het portfolio";
     no_portfolio: "The portfolio is empty.", "Het portfolio is leeg.";
     training: "Training", "Training";
-    step: "Step", "Stap";
-    steps: "Steps of the portfolio", "Stappen van het portfolio";
+    step: "Section (step)", "Onderdeel (stap)";
+    steps: "Sections of the portfolio", "Onderdelen van het portfolio";
     trainings: "Trainings", "Trainingen";
     status: "Status", "Status";
     completed: "Completed", "Afgerond";

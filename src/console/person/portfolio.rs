@@ -1,5 +1,6 @@
 //! The learning portfolio of a person: the trainings and the steps, each with its status.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use anyhow::Result;
@@ -18,7 +19,7 @@ type StatusCounts = BTreeMap<i64, usize>;
 pub struct Portfolio {
     /// The steps, each with the numbers of its trainings, in the order of the portfolio.
     pub steps: Table<'static>,
-    /// The trainings: first the mandatory trainings that need action, in order of urgency, then all other trainings.
+    /// The trainings: first the mandatory trainings that need action, in order of urgency.
     pub trainings: Table<'static>,
     mandatory_counts: StatusCounts,
 }
@@ -32,26 +33,30 @@ struct PortfolioStep {
 }
 
 impl PortfolioStep {
-    /// Returns the most urgent status of the trainings. If only some trainings are completed, the step is started.
-    fn status(&self) -> i64 {
-        let has = |status| self.counts.contains_key(&status);
-        if has(status::NOT_STARTED) && has(status::COMPLETED) && !has(status::EXPIRED) && !has(status::EXPIRES_SOON) {
-            return status::STARTED;
-        }
-        let mut by_urgency = URGENT_STATUSES.into_iter().chain([status::COMPLETED]);
-        by_urgency.find(|status| has(*status)).unwrap_or(status::EXEMPT)
-    }
-
     fn cells(&self, context: &PageContext) -> Vec<TableCell> {
-        // trainings that expire soon are completed, too
-        let completed = [status::COMPLETED, status::EXPIRES_SOON].iter().filter_map(|status| self.counts.get(status));
+        let badges = count_badges(context, &self.counts);
+        let text = badges.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(", ");
         vec![
             TableCell::text(&self.title),
             TableCell::number(self.counts.values().sum::<usize>()),
-            TableCell::number(completed.sum::<usize>()),
-            status_badge(context, self.status()),
+            TableCell { text, badges, ..TableCell::default() },
         ]
     }
+}
+
+/// Returns a badge (tone and text) with the number of trainings per status, the most urgent status first.
+fn count_badges(context: &PageContext, counts: &StatusCounts) -> Vec<(&'static str, String)> {
+    let words = context.words;
+    let count = |status| counts.get(&status).copied().unwrap_or_default();
+    let badges = [
+        ("wrong", words.badge_expired, count(status::EXPIRED)),
+        ("warn", words.badge_expiring, count(status::EXPIRES_SOON)),
+        ("note", words.badge_not_completed, count(status::NOT_STARTED) + count(status::STARTED)),
+        ("good", words.badge_completed, count(status::COMPLETED)),
+        ("note", words.badge_exempt, count(status::EXEMPT)),
+    ];
+    let nonzero_badges = badges.into_iter().filter(|(.., count)| *count > 0);
+    nonzero_badges.map(|(tone, text, count)| (tone, text.replace("{}", &count.to_string()))).collect()
 }
 
 fn status_badge(context: &PageContext, status: i64) -> TableCell {
@@ -74,12 +79,16 @@ fn is_mandatory(row: &PortfolioRow) -> bool {
 }
 
 /// Returns the sort key of a row in the table of trainings. A mandatory training that needs action gets the index of
-/// its status in [`URGENT_STATUSES`]. All other trainings get the same higher key, and keep their order.
-fn sort_key(row: &PortfolioRow) -> usize {
-    match URGENT_STATUSES.iter().position(|status| *status == row.status) {
+/// its status in [`URGENT_STATUSES`]. Then follow other trainings that have expired or expire soon, and then all others.
+/// Of trainings with the same number, the latest completed is first.
+fn sort_key(row: &PortfolioRow) -> (usize, Reverse<Option<StoredDatetime>>) {
+    let expires = [status::EXPIRED, status::EXPIRES_SOON].contains(&row.status);
+    let number = match URGENT_STATUSES.iter().position(|status| *status == row.status) {
         Some(urgency) if is_mandatory(row) => urgency,
-        _ => URGENT_STATUSES.len(),
-    }
+        _ if expires => URGENT_STATUSES.len(),
+        _ => URGENT_STATUSES.len() + 1,
+    };
+    (number, Reverse(row.record.finished))
 }
 
 /// Returns a cell with the day of a datetime, or with `empty_text` if there is no datetime.
@@ -139,7 +148,7 @@ impl Portfolio {
         let training_rows = training_rows.into_iter().map(|(_, cells)| cells).collect();
         let training_labels = [words.training, words.step, words.status, words.completed, words.valid_until];
         let step_rows = steps.iter().map(|step| step.cells(context)).collect();
-        let step_labels = [words.step, words.trainings, words.completed, words.status];
+        let step_labels = [words.step, words.trainings, words.status];
         Ok(Self {
             steps: Table::new(words.steps, step_labels, step_rows, ""),
             trainings: Table::new(words.portfolio, training_labels, training_rows, words.no_portfolio),
@@ -147,18 +156,8 @@ impl Portfolio {
         })
     }
 
-    /// Returns a badge (tone and text) with the number of mandatory trainings per status, the most urgent status first.
+    /// Returns the badges of the mandatory trainings.
     pub fn badges(&self, context: &PageContext) -> Vec<(&'static str, String)> {
-        let words = context.words;
-        let count = |status| self.mandatory_counts.get(&status).copied().unwrap_or_default();
-        let badges = [
-            ("wrong", words.badge_expired, count(status::EXPIRED)),
-            ("warn", words.badge_expiring, count(status::EXPIRES_SOON)),
-            ("note", words.badge_not_completed, count(status::NOT_STARTED) + count(status::STARTED)),
-            ("note", words.badge_exempt, count(status::EXEMPT)),
-            ("good", words.badge_completed, count(status::COMPLETED)),
-        ];
-        let nonzero_badges = badges.into_iter().filter(|(.., count)| *count > 0);
-        nonzero_badges.map(|(tone, text, count)| (tone, text.replace("{}", &count.to_string()))).collect()
+        count_badges(context, &self.mandatory_counts)
     }
 }

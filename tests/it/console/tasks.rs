@@ -625,7 +625,9 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/person/2");
-    assert!(page.contains("<span class=\"badge warn\">1 expiring soon</span>"), "{page}");
+    // the summary begins with what needs action
+    let badge = "<div class=\"sheet summary\"><p class=\"badges\"><span>Mandatory trainings:</span> <span class=\"badge warn\">";
+    assert!(page.contains(&format!("{badge}1 expiring soon</span>")), "{page}");
     assert!(page.contains("<span class=\"badge warn\">expiring soon</span>"), "{page}");
     for section in ["portfolio", "history", "employment"] {
         assert!(
@@ -635,7 +637,7 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     }
     // names beside codes
     let reported = text_of(&page);
-    assert!(reported.contains("Step Trainings Completed Status Veilig 1 1 expiring soon"), "{reported}");
+    assert!(reported.contains("Section (step) Trainings Status Veilig 1 1 expiring soon"), "{reported}");
     // the steps do not count a training outside the portfolio
     assert!(
         reported.contains(
@@ -959,4 +961,50 @@ fn dismissed_and_anonymised_persons_cannot_be_added_to_a_class() {
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     assert_eq!(add(&mut browser, "anonymised-3"), "This person is anonymised.");
     assert_eq!(site.export_file("enrollments.csv"), before);
+}
+
+/// Trainings that need action come first, then the latest completed.
+#[test]
+fn the_portfolio_is_sorted_by_urgency_and_completion() {
+    let site = site();
+    let trainings = [("OLD", "true"), ("NEW", "true"), ("GONE", "true"), ("TODO", "true"), ("SOON", "false")];
+    let rows = trainings.map(|(code, is_mandatory)| format!("{code},Learning,{code},Veilig,BHV,{is_mandatory}\n"));
+    let results = [
+        ("OLD", "2020-01-01", "never"),
+        ("NEW", "2025-01-01", "never"),
+        ("GONE", "2021-01-01", "2022-01-01"),
+        ("SOON", "2019-01-01", "2026-03-20"),
+    ];
+    let results = results.map(|(code, finished, until)| format!("E002,{code},{finished},{until}\n"));
+    let in_path = trainings.map(|(code, _)| format!("Basis,{code}\n"));
+    site.import(&[
+        ("trainings.csv", &format!("Code,Type,Title,StepTitle,CategoryTitle,IsMandatory\n{}", rows.concat())),
+        ("learning_paths.csv", "Title\nBasis\n"),
+        ("learning_path_trainings.csv", &format!("LearningPathTitle,TrainingCode\n{}", in_path.concat())),
+        ("learning_path_links.csv", "LearningPathTitle,LinkType,LinkValue\nBasis,Person,E002\n"),
+        ("results.csv", &format!("PersonExternalIdentifier,TrainingCode,FinishedAt,ValidUntil\n{}", results.concat())),
+    ])
+    .ok();
+    let server = site.serve(&[]);
+    let page = Browser::signed_in(&server, NAME).page("/console/person/2");
+    let table = page.split("aria-label=\"Learning portfolio\"").nth(1).and_then(|rest| rest.split("</table>").next());
+    let links = table.expect("a table").split("/console/data/trainings/").skip(1);
+    let titles: Vec<_> = links.filter_map(|link| link.split_once("\">")?.1.split('<').next()).collect();
+    assert_eq!(titles, ["GONE", "BHV basis", "TODO", "SOON", "NEW", "OLD"], "{page}");
+    // each section has the numbers of its trainings by status
+    let counts = "Veilig 6 1 expired 1 expiring soon 2 not yet completed 2 completed";
+    assert!(text_of(&page).contains(counts), "{}", text_of(&page));
+}
+
+/// The name of the chosen row is below its own input.
+#[test]
+fn the_name_of_the_chosen_manager_follows_its_field() {
+    let site = site();
+    site.import(&[("persons.csv", "ExternalIdentifier,ManagerExternalIdentifier\nE002,E001\n")]).ok();
+    let server = site.serve(&[]);
+    let page = Browser::signed_in(&server, NAME).page("/console/person/2/position");
+    let (before, after) = page.split_once("id=\"ManagerExternalIdentifier-chosen\"").expect("the chosen manager");
+    assert!(before.contains("<input id=\"ManagerExternalIdentifier\""), "{before}");
+    let own = after.split("<input").next().unwrap();
+    assert!(own.contains("Anna van den Berg") && own.contains("id=\"ManagerExternalIdentifier-hint\""), "{own}");
 }
