@@ -94,10 +94,11 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     if !month_classes.is_empty() {
         let month_file = FormFields::new([("month", month), (FORMAT, Format::CsvExcel.name())]);
         let link = (format!("?{}", month_file.to_query()), Format::CsvExcel.label(context.language));
-        content.add(&Links { label: words.save_selected_rows_as, links: vec![link] });
+        let label = download::label_with_table(words.save_selection_of_table_as, context, &classes::FILE);
+        content.add(&Links { label: &label, links: vec![link] });
     }
     let table_address = context.address("data/classes");
-    download::add_links(context, None, (&table_address, &FormFields::default()), &mut content);
+    download::add_links(context, &classes::FILE, None, (&table_address, &FormFields::default()), &mut content);
     Ok(PageAnswer::Page(content))
 }
 

@@ -206,7 +206,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         let mut without_selection = query.clone();
         without_selection.0.retain(|(name, _)| ORDER_AND_COLUMN_FIELDS.contains(&name.as_str()));
         let selection = is_selection.then_some(("", &query));
-        download::add_links(context, selection, ("", &without_selection), &mut content);
+        download::add_links(context, file, selection, ("", &without_selection), &mut content);
     }
     Ok(PageAnswer::Page(content))
 }

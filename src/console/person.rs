@@ -123,7 +123,9 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let person_row = |(id, cells): &(i64, RecordedCells)| {
         let name = names.title_with_badge(&persons::FILE, cells).link_to(context.address(&format!("person/{id}")));
         let cell = |(_, column): &(usize, &Column)| {
-            TableCell::text(column.format_cell(find_cell(cells, column.name), context.language))
+            let text = column.format_cell(find_cell(cells, column.name), context.language);
+            // a contract without an end date has an empty cell or, in some HR systems, a date in the year 9999
+            TableCell::text(if text == context.language.no_end_date() { String::new() } else { text })
         };
         [name].into_iter().chain(columns.iter().map(cell)).collect()
     };
@@ -141,7 +143,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let table_address = context.address("data/persons");
     if has_rows {
         let all_rows = (table_address.as_str(), &FormFields::default());
-        download::add_links(context, Some(("", &first_page_query)), all_rows, &mut content);
+        download::add_links(context, &persons::FILE, Some(("", &first_page_query)), all_rows, &mut content);
     }
     content.add_link(table_address, words.other_columns);
     Ok(PageAnswer::Page(content))

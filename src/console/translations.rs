@@ -176,6 +176,8 @@ words! {
     show: "Show", "Tonen";
     save_selected_rows_as: "Save these rows as", "Deze rijen opslaan als";
     save_all_rows_as: "Save all rows as", "Alle rijen opslaan als";
+    save_all_of_table_as: "Save all {} as", "Alle {} opslaan als";
+    save_selection_of_table_as: "Save these {} as", "Deze {} opslaan als";
     format_not_available: "format: this report cannot be saved as {}; choose {known}. Rows with nested lists cannot be saved as CSV.",
         "format: dit rapport kan niet als {} worden opgeslagen; kies {known}. Rijen met lijsten erin passen niet in CSV.";
     row_search_hint: "Rows must contain all your words.", "De rij moet al uw woorden bevatten.";
@@ -329,11 +331,12 @@ words! {
     date_is_past: "This date is in the past.", "Deze datum ligt in het verleden.";
     enrol: "Enrol", "Inschrijven";
     enrol_explanation: "Enrols this person for a training. If the class that you choose next is full and has a waiting list, the person goes on the waiting list.",
-        "Hiermee schrijft u deze persoon in voor een training. Is de klas die u hierna kiest vol, dan komt de persoon op de wachtlijst, als de klas die heeft.";
+        "Hiermee schrijft u deze persoon in voor een training. Kiest u hierna een volle klas met een wachtlijst, dan komt de persoon op de wachtlijst.";
     without_class: "Without class (e-learning)", "Zonder klas (e-learning)";
     places_unlimited: "unlimited places", "onbeperkt aantal plaatsen";
     number_of_places_left: "places left: {}", "vrije plaatsen: {}";
-    class_full: "full", "vol";
+    class_full: "full and without a waiting list; another enrolment is one too many",
+        "vol en zonder wachtlijst; nog een inschrijving is er een te veel";
     class_full_with_waiting_list: "full, {} on the waiting list", "vol, {} op de wachtlijst";
     add_result: "Add a result", "Resultaat toevoegen";
     add_result_explanation: "Records that this person completed a training.",
@@ -346,7 +349,9 @@ words! {
     mark_absent: "Mark absent", "Afwezigheid vastleggen";
     mark_absent_explanation: "Records that this person was absent from a class.",
         "Hiermee legt u vast dat deze persoon in een klas afwezig was.";
-    costs: "Costs", "Kosten";
+    costs_of_absence: "Costs of this absence", "Kosten van deze afwezigheid";
+    costs_of_absence_hint: "For example of the place that was not used. Leave it empty if there are none.",
+        "Bijvoorbeeld van de plaats die niet is gebruikt. Laat leeg als er geen kosten zijn.";
     no_started_class: "This person is not enrolled in a class that has started.",
         "Deze persoon is niet ingeschreven voor een klas die begonnen is.";
     exempt: "Exempt", "Vrijstellen";
@@ -366,7 +371,7 @@ words! {
         "Hiermee wijzigt u de leidinggevende, functie of divisie. Bestaat de functie of divisie nog niet, dan wordt die aangemaakt.";
     add_participant: "Add a participant", "Deelnemer toevoegen";
     add_participant_explanation: "Enrols a person in this class. If the class is full and has a waiting list, the person goes on the waiting list.",
-        "Hiermee schrijft u een persoon in voor deze klas. Is de klas vol, dan komt de persoon op de wachtlijst, als de klas die heeft.";
+        "Hiermee schrijft u een persoon in voor deze klas. Is de klas vol en heeft die een wachtlijst, dan komt de persoon op de wachtlijst.";
     is_in_class_already: "This person is enrolled in this class already.",
         "Deze persoon is al ingeschreven voor deze klas.";
     take_attendance: "Take attendance", "Aanwezigheid vastleggen";
@@ -502,7 +507,7 @@ words! {
         "Dit bestand komt uit een ander systeem. Controleer de kolommen en waarden. Voert u de import door, dan worden ze bewaard als kolomkoppeling. Volgende imports gebruiken die automatisch.";
     no_mapping_proposed: "This file comes from another system, and its headers match no table. Choose the table.",
         "Dit bestand komt uit een ander systeem, en de kolomkoppen passen bij geen enkele tabel. Kies de tabel.";
-    choose_another_table: "Choose another table", "Andere tabel kiezen";
+    use_chosen_table: "Use the chosen table", "Gekozen tabel gebruiken";
     columns_and_values: "Columns and values", "Kolommen en waarden";
     column_in_your_file: "Column in your file", "Kolom in uw bestand";
     examples: "Examples", "Voorbeelden";
@@ -636,7 +641,7 @@ words! {
     trainers: "Trainers", "Trainers";
     enrolled: "Enrolled", "Ingeschreven";
     places_left: "Places left", "Vrije plaatsen";
-    waiting: "Waiting", "Op wachtlijst";
+    waiting: "On waiting list", "Op wachtlijst";
     waiting_list: "Waiting list", "Wachtlijst";
     no_classes: "No class begins in this month.", "In deze maand begint geen klas.";
     month_hint: "Classes are listed by the month of their first session.",
@@ -661,7 +666,8 @@ words! {
     enrolled_at: "Enrolled on", "Ingeschreven op";
     nobody: "Nobody.", "Niemand.";
     attendance_list: "Attendance list", "Presentielijst";
-    attendance_list_hint: "Only the list is printed.", "Alleen de lijst wordt afgedrukt.";
+    attendance_list_hint: "Only the list is printed, with a column for signatures for each session.",
+        "Alleen de lijst wordt afgedrukt, met per bijeenkomst een kolom voor handtekeningen.";
     signature: "Signature", "Handtekening";
     number: "Number", "Nummer";
     agenda: "Agenda", "Agenda";

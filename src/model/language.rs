@@ -33,7 +33,7 @@ impl Language {
     }
 
     pub fn no_end_date(self) -> &'static str {
-        self.either("no end date", "onbeperkt")
+        self.either("no end date", "geen einddatum")
     }
 
     /// Formats a date or datetime for the language: `9-3-2026 09:30` in Dutch, `9 Mar 2026 09:30` in English. Omits

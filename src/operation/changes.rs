@@ -29,7 +29,7 @@ pub const OPERATION: Operation = Operation {
             .optional()
             .with_default(0)
             .described("Seconds to wait for a change (0 to 60).")
-            .dutch("Wachten", "Hoeveel seconden op een wijziging wordt gewacht: 0 tot en met 60."),
+            .dutch("Wachttijd (seconden)", "Hoeveel seconden op een wijziging wordt gewacht: 0 tot en met 60."),
     ],
     rules: &[
         LIMIT_RANGE,

@@ -39,25 +39,31 @@ pub struct TableDownload {
     pub language: Language,
 }
 
-/// Adds links that save all rows of a table, and before them links that save the rows of a selection. Each has an address
+/// Adds links that save all rows of the table of `file`, and before them links that save the rows of a selection. Each has an address
 /// and a query, to which the links add a format.
 pub fn add_links(
     context: &PageContext,
+    file: &DataFile,
     selection: Option<(&str, &FormFields)>,
     all_rows: (&str, &FormFields),
     content: &mut PageContent,
 ) {
     let words = context.words;
-    let add = |content: &mut PageContent, label, (address, query): (&str, &FormFields)| {
+    let add = |content: &mut PageContent, label: &str, (address, query): (&str, &FormFields)| {
         let link = |format: Format| {
             (format!("{address}?{}", query.query_with(FORMAT, format.name())), format.label(context.language))
         };
         content.add(&Links { label, links: FORMATS.map(link).into() });
     };
     if let Some(selection) = selection {
-        add(content, words.save_selected_rows_as, selection);
+        add(content, &label_with_table(words.save_selection_of_table_as, context, file), selection);
     }
-    add(content, words.save_all_rows_as, all_rows);
+    add(content, &label_with_table(words.save_all_of_table_as, context, file), all_rows);
+}
+
+/// Fills a text with the name of a table: `Save all persons as`.
+pub fn label_with_table(text: &str, context: &PageContext, file: &DataFile) -> String {
+    text.replace("{}", &file.label(context.language).to_lowercase())
 }
 
 /// Returns a file for Excel with these labels and the texts of these rows.

@@ -282,7 +282,7 @@ pub fn data_file_form<'a>(context: &'a PageContext, action: &str, hidden: Vec<Fo
     let options = Input::select(no_choice.into_iter().chain(files));
     let field = FormField::new(DATA_FILE, words.data_file, options).with_value(chosen);
     let fields = hidden.into_iter().chain([field]).collect();
-    Form::selecting(words.data_file, action.to_owned(), fields, words.choose_another_table)
+    Form::selecting(words.data_file, action.to_owned(), fields, words.use_chosen_table)
 }
 
 pub fn requested_data_file(sent: &FormFields) -> Option<&'static DataFile> {

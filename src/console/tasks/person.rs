@@ -94,7 +94,10 @@ pub static TASKS: [Task; 6] = [
         fields: &[
             TaskField::new(&absences::FILE, "ClassCode").kind(OneOf(begun_class_options)).required(),
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
-            TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_costs_not_negative),
+            TaskField::new(&absences::FILE, "PublicCosts")
+                .label(|words| words.costs_of_absence)
+                .check(check_costs_not_negative)
+                .hint(|view| Ok(view.context().words.costs_of_absence_hint.to_owned())),
         ],
         rows: &[TaskRow::new(&absences::FILE).cells(&[PERSON, ("CreationDate", Now), ("TaskCode", Fixed(""))])],
         ..Task::DEFAULTS

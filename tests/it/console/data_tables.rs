@@ -394,8 +394,9 @@ fn filtered_rows_and_all_rows_of_a_table_are_downloaded() {
     let address = "/console/data/persons?columns=FunctionName&q=vries";
     let page = browser.page(address);
     let formats = "CSV for Excel, with semicolons CSV, with commas";
-    assert!(text_of(&page).contains(&format!("Save these rows as {formats} Save all rows as {formats}")), "{page}");
-    assert!(!text_of(&browser.page("/console/data/persons")).contains("Save these rows"));
+    let links = format!("Save these persons as {formats} Save all persons as {formats}");
+    assert!(text_of(&page).contains(&links), "{page}");
+    assert!(!text_of(&browser.page("/console/data/persons")).contains("Save these persons"));
     let excel = browser.get(&format!("{address}&format=csv-excel"));
     assert_eq!(excel.text(), "\u{feff}Name;Function\r\nCarla de Vries;Docent\r\n");
     assert_eq!(excel.header("Content-Disposition"), Some("attachment; filename=\"persons.csv\""));

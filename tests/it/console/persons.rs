@@ -86,7 +86,7 @@ fn a_time_at_the_end_of_a_day_is_shown_as_the_day_alone() {
     assert!(history.contains("Contract end: 31 Jul 2030 23:59:59 → 31 Jul 2030 00:00:00"), "{history}");
     browser.language = "nl";
     let history = text_of(&browser.page("/console/person/2/history"));
-    assert!(history.contains("Einde contract: 31-7-2030 23:59:59 → 31-7-2030 00:00:00"), "{history}");
+    assert!(history.contains("Einddatum contract: 31-7-2030 23:59:59 → 31-7-2030 00:00:00"), "{history}");
 }
 
 #[test]
