@@ -168,10 +168,10 @@ fn select_page_sql(
         range.add(format!("({sort_value}, t.rowid) {comparison} (?, ?)"), values);
     }
     let view = join_view_sql(query.file, sort_key.uses_view() || unindexed.uses_view);
-    // `is_match` is a result column instead of a condition: rows without a match count for `MAX_SCANNED`, too; with
+    // the match is a result column instead of a condition: rows without a match count for `MAX_SCANNED`, too; with
     // `iif`, SQLite ends at the first condition that is not met
     let sql = format!(
-        "SELECT t.rowid AS row, {sort_value} AS sort_value, iif({is_match}, 1, 0) AS is_match
+        "SELECT t.rowid, {sort_value}, iif({is_match}, 1, 0)
          FROM {table} AS t {view}
          WHERE {IS_NOT_PLACEHOLDER} AND {is_in_range} AND {has_indexed_values}
          ORDER BY {sort_value} {direction}, t.rowid {direction}",
@@ -194,7 +194,7 @@ fn join_view_sql(file: &DataFile, is_used: bool) -> String {
 /// order or the columns of the query, instead of the table in the order of ids.
 const IS_NOT_PLACEHOLDER: &str = "+t.rowid > 0";
 
-/// Reads the rows of a page from a query with the columns `row` (the id), `sort_value` and `is_match`.
+/// Reads the rows of a page from a query whose columns are the id, the sort value, and whether the row matches.
 fn read_page(connection: &Connection, query: &ListingQuery, mut found: Rows) -> Result<Listing, ListingError> {
     let (mut rows, mut scanned) = (Vec::new(), 0);
     let mut last: Option<ListingPosition> = None;
@@ -204,8 +204,8 @@ fn read_page(connection: &Connection, query: &ListingQuery, mut found: Rows) -> 
             return Ok(Listing { rows, next: last });
         }
         scanned += 1;
-        let row_id = row.get("row")?;
-        if row.get("is_match")?
+        let row_id = row.get(0)?;
+        if row.get(2)?
             && let Some(cells) = find_cells(connection, query.file, row_id)?
         {
             rows.push((row_id, cells));
@@ -218,14 +218,15 @@ fn read_page(connection: &Connection, query: &ListingQuery, mut found: Rows) -> 
 }
 
 impl ListingPosition {
+    /// Reads the position of a row of the query of [`read_page`].
     fn read(row: &Row) -> rusqlite::Result<Self> {
-        let value = match row.get("sort_value")? {
+        let value = match row.get(1)? {
             Value::Integer(number) => number.to_string(),
             Value::Real(number) => number.to_string(),
             Value::Text(text) => text,
             _ => String::new(),
         };
-        Ok(Self { value, row: row.get("row")? })
+        Ok(Self { value, row: row.get(0)? })
     }
 }
 

@@ -156,14 +156,19 @@ fn own_columns_sql(file: &DataFile, table: &str, words: &[&str]) -> Option<(Stri
         Domain::Date | Domain::Time | Domain::Datetime => can_be_date,
         _ => true,
     };
-    let columns = file.searched_columns().filter(can_have_words);
-    let columns: Vec<_> = columns.map(|column| format!("{table}.{}", column.stored_column())).collect();
+    let columns: Vec<_> = file.searched_columns().filter(can_have_words).collect();
     if columns.is_empty() {
         return None;
     }
-    let has_word = format!("contains_word(?, {})", columns.join(", "));
+    let has_word = contains_word_sql(table, &columns);
     let values = words.iter().map(|word| Value::Text((*word).to_owned())).collect();
     Some((vec![has_word; words.len()].join(" AND "), values))
+}
+
+/// Returns the SQL condition that a column contains the word that is its parameter. `table` is the alias of the table.
+pub fn contains_word_sql(table: &str, columns: &[&Column]) -> String {
+    let columns: Vec<_> = columns.iter().map(|column| format!("{table}.{}", column.stored_column())).collect();
+    format!("contains_word(?, {})", columns.join(", "))
 }
 
 /// Returns the ids that a query selects; `None` if there are more than [`MAX_INDEXED`].

@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
+use super::search::contains_word_sql;
 use super::{
     ColumnFilter, ListingError, ListingQuery, MAX_SCANNED, RowConditions, build_conditions, check_search,
     index_collation, read_matching_ids,
@@ -10,7 +11,6 @@ use super::{
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::persons;
 use crate::ledger::{RecordedCells, find_cells};
-use crate::model::text::containing_pattern;
 
 /// The most words that an index looks up.
 const MAX_PREFIXES: usize = 5;
@@ -66,10 +66,9 @@ fn add_prefix(conditions: &mut RowConditions, columns: &[&Column], indexed: &str
     // U+10FFFF is the last character, so that texts with the prefix sort before this end
     let range = [prefix.to_owned(), format!("{prefix}\u{10ffff}")].map(Value::Text);
     conditions.indexed.add(format!("{indexed} >= ? AND {indexed} < ?"), range);
-    let columns: Vec<_> = columns.iter().map(|column| format!("t.{}", column.stored_column())).collect();
+    let has_word = contains_word_sql("t", columns);
     for word in other_words {
-        let has_word = format!(r"({}) LIKE ? ESCAPE '\'", columns.join(" || ' ' || "));
-        conditions.unindexed.add(has_word, [Value::Text(containing_pattern(word))]);
+        conditions.unindexed.add(has_word.clone(), [Value::Text((*word).to_owned())]);
     }
 }
 
