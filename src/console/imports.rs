@@ -3,7 +3,7 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{Collapsed, Form, FormField, NamedValues, NoteList, Paging, Table, TableCell};
+use super::components::{Collapsed, Form, FormField, NamedValue, NamedValues, NoteList, Paging, Table, TableCell};
 use super::data::row_names::{RemovedRows, RowNames};
 use super::differences;
 use super::edit::{self, EditAction};
@@ -66,14 +66,13 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let names = RowNames::new(context, &snapshot);
     let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
         let files = imports::count_changes_by_file(&snapshot, run.id)?;
-        let address = context.address(&format!("imports/{}", run.number));
         Ok([
-            TableCell::text(run_name(context, run)).link_to(address),
+            TableCell::text(run_name(context, run)).link_to(run_address(context, run.number)),
             TableCell::text(context.format_time(&snapshot, &run.at)?),
             TableCell::text(&run.actor),
             TableCell::text(describe_run(context, &names, run)?),
             TableCell::text(saved_message::counts_by_file(context, &files)),
-            TableCell::text(&run.undone_by),
+            undone_by_cell(context, run),
         ]
         .into())
     };
@@ -86,6 +85,23 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
+/// Returns the name of the newest undo of a run, with a link, and the names of earlier undos.
+fn undone_by_cell(context: &PageContext, run: &ImportRun) -> TableCell {
+    let mut undo_numbers = run.undo_numbers();
+    let Some(newest) = undo_numbers.pop() else { return TableCell::default() };
+    let earlier = undo_numbers.iter().map(|number| undo_name(context, *number)).collect::<Vec<_>>().join(", ");
+    TableCell { small_text: earlier, ..TableCell::text(undo_name(context, newest)) }
+        .link_to(run_address(context, newest))
+}
+
+fn undo_name(context: &PageContext, number: i64) -> String {
+    context.entry_name("undo", "", number)
+}
+
+fn run_address(context: &PageContext, number: i64) -> String {
+    context.address(&format!("imports/{number}"))
+}
+
 /// Describes an undo by the undone run, an edit by the edited row, and any other import by its files.
 pub fn describe_run(context: &PageContext, names: &RowNames, run: &ImportRun) -> Result<String> {
     let snapshot = names.snapshot;
@@ -94,7 +110,8 @@ pub fn describe_run(context: &PageContext, names: &RowNames, run: &ImportRun) ->
         None => None,
     };
     if let Some(undone) = undone {
-        return Ok(context.words.undo_of_entry.replace("{}", &run_name(context, &undone)));
+        let text = if is_undo(&undone) { context.words.undo_taken_back } else { context.words.undo_of_entry };
+        return Ok(text.replace("{}", &run_name(context, &undone)));
     }
     // an edit by a form or a task
     if let Some(EditAction { file, joined_key }) = edit::parse_action(&run.action).filter(|_| run.kind == "import") {
@@ -193,18 +210,22 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         let mapping = context.mapping_label(file.mapping.as_ref()?);
         Some(format!("{}: {mapping}", context.file_label(&file.file)))
     };
-    let values = [
-        (words.when, context.format_time(&snapshot, &run.at)?),
-        (words.who, run.actor.clone()),
-        (words.what, describe_run(context, &RowNames::new(context, &snapshot), &run)?),
-        (words.mapping, files.iter().filter_map(mapping_text).collect::<Vec<_>>().join("; ")),
+    let description = NamedValue::from((words.what, describe_run(context, &RowNames::new(context, &snapshot), &run)?));
+    let mut values = vec![
+        (words.when, context.format_time(&snapshot, &run.at)?).into(),
+        (words.who, run.actor.clone()).into(),
+        match run.undoes {
+            Some(undone) => description.link_to(run_address(context, undone)),
+            None => description,
+        },
+        (words.mapping, files.iter().filter_map(mapping_text).collect::<Vec<_>>().join("; ")).into(),
     ];
+    let undone_by = |undo| NamedValue::from((words.undone_by, undo_name(context, undo)));
+    values.extend(undo_numbers.into_iter().map(|undo| undone_by(undo).link_to(run_address(context, undo))));
     content.add(&NamedValues::of(values));
-    let undo_link = |undo: &i64| (context.address(&format!("imports/{undo}")), format!("{} {undo}", words.undone_by));
-    content.add_links(undo_numbers.iter().map(undo_link).collect());
     let changed = imports::count_changes_by_file(&snapshot, run.id)?;
     if context.has_role(Role::Editor) && !changed.is_empty() && !is_completely_undone(&snapshot, &run)? {
-        content.add_button(context.address(&undo_path(number)), words.undo);
+        content.add_button(context.address(&undo_path(number)), &undo_label(context, &run));
     }
     if changed.is_empty() {
         content.add_note(words.nothing_was_changed);
@@ -284,10 +305,10 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
             Ok(UndoOutcome::Done(UndoResult { undo_number: Some(undo), .. })) => {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
             }
-            Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
+            Ok(outcome) => add_undo_preview(context, &run, target, outcome, &mut content)?,
             Err(error) if is_locked(error) => {
                 content.add_error(words.database_in_use);
-                content.add_link(context.address(&format!("imports/{number}")), &run_name(context, &run));
+                content.add_link(run_address(context, number), &run_name(context, &run));
             }
             Err(error) => bail!("the undo failed: {error:#}"),
         },
@@ -297,6 +318,7 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
 
 fn add_undo_preview(
     context: &PageContext,
+    run: &ImportRun,
     target: UndoTarget,
     outcome: &UndoOutcome,
     content: &mut PageContent,
@@ -305,10 +327,12 @@ fn add_undo_preview(
     let (address, snapshot) = (context.address(&undo_path(target.number)), context.snapshot()?);
     let names = RowNames::new(context, &snapshot).with_removed_rows(RemovedRows::Named);
     let (result, tone, intro) = match outcome {
+        UndoOutcome::Done(result) if is_undo(run) => (result, "warn", words.take_back_preview_intro),
         UndoOutcome::Done(result) => (result, "warn", words.undo_preview_intro),
         UndoOutcome::Refused(result) => (result, "wrong", words.undo_is_blocked),
         UndoOutcome::NotUndone(reason) => {
             content.add_error(&message_with_names(context, &names, reason, None)?.text(context.language));
+            content.add_link(run_address(context, run.number), &run_name(context, run));
             return Ok(());
         }
     };
@@ -329,8 +353,9 @@ fn add_undo_preview(
     if !is_refused {
         let keep_field = || FormField::hidden(KEPT_CHANGES, LATER_CHANGES);
         let fields = target.keep_later_changes.then(keep_field).into_iter().collect();
-        let cancel = Some((context.address(&format!("imports/{}", target.number)), words.cancel));
-        let form = Form::button(context, words.undo, address, fields);
+        let cancel = Some((run_address(context, target.number), words.cancel));
+        let label = undo_label(context, run);
+        let form = Form::button(context, &label, address, fields);
         content.add(&Form { is_destructive: true, cancel, ..form });
     }
     let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
@@ -345,8 +370,23 @@ fn requested_target(context: &PageContext, number: i64) -> UndoTarget {
 
 fn undo_title(context: &PageContext, run: &ImportRun, target: UndoTarget) -> String {
     let words = context.words;
-    let title = words.undo_of.replace("{}", &run_name(context, run));
+    let title = match is_undo(run) {
+        true => undo_label(context, run),
+        false => words.undo_of.replace("{}", &run_name(context, run)),
+    };
     if target.keep_later_changes { format!("{title} ({})", words.keeping_later_changes) } else { title }
+}
+
+/// Returns the label of the button that undoes a run. An undo is taken back.
+fn undo_label(context: &PageContext, run: &ImportRun) -> String {
+    match is_undo(run) {
+        true => context.words.take_back_undo.replace("{}", &run.number.to_string()),
+        false => context.words.undo.to_owned(),
+    }
+}
+
+fn is_undo(run: &ImportRun) -> bool {
+    run.kind == "undo"
 }
 
 /// Returns the query of the pages of a target, which begins with `?`; empty for an undo of all changes.

@@ -583,7 +583,8 @@ words! {
     removed: "Removed", "Verwijderd";
     employment_ended: "Employment ended", "Uit dienst";
     undo_of_entry: "Undo of {}", "{} ongedaan gemaakt";
-    undone_by: "Undone by", "Ongedaan gemaakt door nr.";
+    undo_taken_back: "{} taken back", "{} teruggedraaid";
+    undone_by: "Undone by", "Ongedaan gemaakt door";
     was_undone_by: "This has been undone, by undo {}.", "Dit is ongedaan gemaakt, door ongedaanmaking {}.";
     to_newest: "To the newest", "Naar de nieuwste";
     older: "Older", "Oudere";
@@ -591,6 +592,9 @@ words! {
     no_details_stored: "No details are stored.", "Er zijn geen details bewaard.";
     nothing_was_changed: "Nothing was changed.", "Er is niets gewijzigd.";
     undo_of: "Undo: {}", "Ongedaan maken: {}";
+    take_back_undo: "Take back undo {}", "Ongedaanmaking {} terugdraaien";
+    take_back_preview_intro: "Taking back an undo makes the undone changes again. Check them below. Nothing has changed yet.",
+        "Draait u een ongedaanmaking terug, dan worden de ongedaan gemaakte wijzigingen opnieuw doorgevoerd. Controleer ze hieronder. Er is nog niets gewijzigd.";
     undo_preview_intro: "Check what the undo will change. Nothing has changed yet.",
         "Controleer wat er verandert als u dit ongedaan maakt. Er is nog niets gewijzigd.";
     undo_preview_in_progress: "The undo is being prepared. This page refreshes by itself.",

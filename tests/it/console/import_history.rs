@@ -51,13 +51,25 @@ fn an_import_is_found_shown_and_undone() {
     assert_eq!(undo_import_2(&mut browser, &[]), "/console/imports/2?undone=3");
     assert_eq!(site.export_file("persons.csv"), before);
     let undone = browser.page("/console/imports/2");
-    assert!(text_of(&undone).contains("Undone by 3") && !undone.contains("/imports/2/undo"), "{undone}");
-    let undo = text_of(&browser.page("/console/imports/3"));
-    assert!(undo.contains("Undo 3") && undo.contains("What Undo of Import 2"), "{undo}");
+    assert!(text_of(&undone).contains("Undone by Undo 3") && !undone.contains("/imports/2/undo"), "{undone}");
+    let link_to_undo = "<a href=\"/console/imports/3\">Undo 3</a>";
+    assert!(undone.contains(link_to_undo), "{undone}");
+    let all = browser.page("/console/imports");
+    assert_eq!(all.matches(link_to_undo).count(), 2, "the undo, and the import that it undid: {all}");
+    let undo = browser.page("/console/imports/3");
+    assert!(
+        text_of(&undo).contains("Undo 3") && undo.contains("<a href=\"/console/imports/2\">Undo of Import 2</a>"),
+        "{undo}"
+    );
+    assert!(undo.contains(">Take back undo 3</a>"), "{undo}");
+    let preview = text_of(browser.wait_for_page("/console/imports/3/undo").text());
+    assert!(preview.contains("Take back undo 3 Taking back an undo makes the undone changes again."), "{preview}");
     let nothing = browser.wait_for_page("/console/imports/2/undo").text().to_string();
     assert!(text_of(&nothing).contains("import 2 is undone already"), "{}", text_of(&nothing));
     // undoing the undo makes the import undoable again
     site.lms(&["imports", "undo", "3"]).ok();
+    let taken_back = text_of(&browser.page("/console/imports/4"));
+    assert!(taken_back.contains("What Undo 3 taken back"), "{taken_back}");
     assert!(browser.page("/console/imports/2").contains("/imports/2/undo"));
     for path in ["/console/imports/9", "/console/imports/9/undo", "/console/imports/x", "/console/imports/1/x"] {
         assert_eq!(browser.get(path).status, 404, "{path}");
