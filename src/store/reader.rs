@@ -102,10 +102,9 @@ impl Store {
     }
 
     fn begin_snapshot(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<Snapshot<'_>> {
-        let snapshot = self.take_connection()?;
-        snapshot.set_service_now();
-        snapshot.begin(cancellation)?;
-        Ok(snapshot)
+        let connection = self.take_connection()?;
+        connection.set_service_now();
+        connection.begin(cancellation)
     }
 
     /// Returns a cancellable snapshot. It has a paired snapshot with the same data, unless no permit is free or a commit
@@ -114,35 +113,34 @@ impl Store {
     /// 2. The first read of each snapshot determines the data that it sees.
     /// 3. If the data version of the second snapshot is still the same, no commit intervened between the first reads.
     pub fn snapshot_for_prefetching(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
-        let mut snapshot = self.take_connection()?;
+        let connection = self.take_connection()?;
         // after this read, the connection sees all earlier commits
-        snapshot.data_version()?;
+        data_version(&connection)?;
         let reserved = self.reserve_paired_connection();
-        snapshot.set_service_now();
-        snapshot.begin(Some(cancellation))?;
-        if let Some((connection, version_before)) = reserved {
-            let paired = snapshot.pair_if_same_version(connection, version_before, cancellation);
+        connection.set_service_now();
+        let mut snapshot = connection.begin(Some(cancellation))?;
+        if let Some(reserved) = reserved {
+            let paired = snapshot.pair_if_same_version(reserved, cancellation);
             // without a paired snapshot, or after an error in it, the response is only slower
             snapshot.paired = paired.ok().flatten().map(Box::new);
         }
         Ok(snapshot)
     }
 
-    /// Returns a connection for a paired snapshot, and the data version that it sees; `None` if no permit is free. Also
-    /// returns `None` for a replica, because its file may be replaced meanwhile, and after an error.
-    fn reserve_paired_connection(&self) -> Option<(Snapshot<'_>, i64)> {
+    /// Returns a connection for a paired snapshot; `None` if no permit is free. Also returns `None` for a replica, because
+    /// its file may be replaced meanwhile, and after an error.
+    fn reserve_paired_connection(&self) -> Option<ReservedConnection<'_>> {
         if self.is_replica() {
             return None;
         }
         let permit = self.readers.paired_permits.try_acquire().ok()?;
-        let mut paired = self.take_connection().ok()?;
-        paired.permit = Some(permit);
-        let version = paired.data_version().ok()?;
-        Some((paired, version))
+        let connection = self.take_connection().ok()?;
+        let data_version = data_version(&connection).ok()?;
+        Some(ReservedConnection { connection, permit, data_version })
     }
 
-    /// Takes an idle connection, or opens a connection. No transaction has begun on it.
-    fn take_connection(&self) -> rusqlite::Result<Snapshot<'_>> {
+    /// Takes an idle connection, or opens a connection.
+    fn take_connection(&self) -> rusqlite::Result<PooledConnection<'_>> {
         let mut idle = lock(&self.readers.idle);
         if self.is_replica() {
             self.ensure_usable_replica(&mut idle)?;
@@ -158,7 +156,7 @@ impl Store {
                 database
             }
         };
-        Ok(Snapshot { store: self, database: Some(database), generation, paired: None, permit: None })
+        Ok(PooledConnection { store: self, database: Some(database), generation })
     }
 }
 
@@ -176,22 +174,46 @@ pub(super) fn check_replica_file(path: &Path, clock: &Clock) -> Result<()> {
     refuse_foreign_objects(&open(path, clock, OpenMode::ReadOnly)?, path)
 }
 
-/// A connection that sees the data of one moment. `service_now()` returns this moment.
-pub struct Snapshot<'a> {
+/// A connection of the pool. Each of its queries sees the data of its own moment, until [`Self::begin`].
+struct PooledConnection<'a> {
     store: &'a Store,
     /// `None` only during drop.
     database: Option<Database>,
     /// The value of [`IdleConnections::generation`] when the connection was taken.
     generation: u64,
+}
+
+/// A connection for a paired snapshot, with the data version that it sees.
+struct ReservedConnection<'a> {
+    connection: PooledConnection<'a>,
+    permit: SemaphorePermit<'a>,
+    data_version: i64,
+}
+
+impl<'a> PooledConnection<'a> {
+    /// Begins a read transaction. Its queries fail with `SQLITE_INTERRUPT` once `cancellation` has a reason.
+    fn begin(self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<Snapshot<'a>> {
+        self.prepare_cached("BEGIN")?.execute([])?;
+        if let Some(cancellation) = cancellation.cloned() {
+            // not `sqlite3_interrupt`, which could stop a later query of the connection
+            self.progress_handler(STEPS_PER_CHECK, Some(move || cancellation.reason().is_some()))?;
+        }
+        Ok(Snapshot { connection: self, paired: None, _permit: None })
+    }
+}
+
+/// A connection in a read transaction, which sees the data of one moment. `service_now()` returns this moment.
+pub struct Snapshot<'a> {
+    connection: PooledConnection<'a>,
     /// A second snapshot with the same data, until it is taken.
     paired: Option<Box<Snapshot<'a>>>,
     /// `Some` in a paired snapshot.
-    permit: Option<SemaphorePermit<'a>>,
+    _permit: Option<SemaphorePermit<'a>>,
 }
 
 impl<'a> Snapshot<'a> {
     pub fn is_replica(&self) -> bool {
-        self.store.is_replica()
+        self.connection.store.is_replica()
     }
 
     /// Takes the snapshot with the same data, for a second thread; `None` if there is none, or if it was taken before.
@@ -202,37 +224,32 @@ impl<'a> Snapshot<'a> {
     /// Begins the paired snapshot. Returns it if its data version is still the same as before this snapshot began.
     fn pair_if_same_version(
         &self,
-        paired: Snapshot<'a>,
-        version_before: i64,
+        reserved: ReservedConnection<'a>,
         cancellation: &Arc<Cancellation>,
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
-        self.pin_data()?;
-        paired.copy_service_now_from(self);
-        paired.begin(Some(cancellation))?;
-        let has_same_data = paired.data_version()? == version_before;
+        // the first read determines the data that a snapshot sees, not BEGIN
+        data_version(self)?;
+        reserved.connection.copy_service_now_from(self);
+        let paired = Snapshot { _permit: Some(reserved.permit), ..reserved.connection.begin(Some(cancellation))? };
+        let has_same_data = data_version(&paired)? == reserved.data_version;
         Ok(has_same_data.then_some(paired))
-    }
-
-    fn begin(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<()> {
-        self.prepare_cached("BEGIN")?.execute([])?;
-        let Some(cancellation) = cancellation.cloned() else { return Ok(()) };
-        // not `sqlite3_interrupt`, which could stop a later query of the connection
-        self.progress_handler(STEPS_PER_CHECK, Some(move || cancellation.reason().is_some()))
-    }
-
-    /// Determines the data that the snapshot sees: the first read does this, not BEGIN.
-    fn pin_data(&self) -> rusqlite::Result<()> {
-        self.data_version().map(drop)
-    }
-
-    /// Returns a number that changes when another connection commits. It is only comparable within one connection.
-    fn data_version(&self) -> rusqlite::Result<i64> {
-        let mut version = self.prepare_cached("PRAGMA data_version")?;
-        version.query_row([], |row| row.get(0))
     }
 }
 
+/// Returns a number that changes when another connection commits. It is only comparable within one connection.
+fn data_version(database: &Database) -> rusqlite::Result<i64> {
+    database.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))
+}
+
 impl std::ops::Deref for Snapshot<'_> {
+    type Target = Database;
+
+    fn deref(&self) -> &Database {
+        &self.connection
+    }
+}
+
+impl std::ops::Deref for PooledConnection<'_> {
     type Target = Database;
 
     fn deref(&self) -> &Database {
@@ -240,8 +257,8 @@ impl std::ops::Deref for Snapshot<'_> {
     }
 }
 
-impl Drop for Snapshot<'_> {
-    /// Ends the snapshot, and returns its connection to the pool.
+impl Drop for PooledConnection<'_> {
+    /// Ends the snapshot, and returns the connection to the pool.
     fn drop(&mut self) {
         let database = self.database.take().expect("dropped once");
         // the handler is removed, because it would cancel later snapshots on the connection
