@@ -111,7 +111,7 @@ fn audit_table(context: &PageContext, rows: Vec<Vec<TableCell>>, next: Vec<(&str
     let words = context.words;
     let first_page = format!("?{}", context.request.query.nonempty_without(&POSITION_FIELDS).to_query());
     let paging = Paging::of(context, "before", first_page);
-    let labels = [words.when, words.who, words.origin, words.what, words.rows, words.change_noun];
+    let labels = [words.when, words.who, words.origin, words.what, words.changes];
     Table::new(words.audit, labels, rows, words.nothing_found).without_empty_columns().with_links(paging.links(next))
 }
 
@@ -137,7 +137,7 @@ fn table_of_person_changes(
     let changes = history::list_changes(names.snapshot, query, last_shown_id, ROWS_PER_PAGE)?;
     let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.id.to_string())).into_iter().collect();
-    let row = |change: &RowChange| audit_row(context, names, &change.origin, change_cells(context, names, change)?);
+    let row = |change: &RowChange| audit_row(context, names, &change.origin, change_cell(context, names, change)?);
     let rows = changes.iter().map(row).collect::<Result<_>>()?;
     Ok(audit_table(context, rows, next))
 }
@@ -182,27 +182,30 @@ fn entry_row(context: &PageContext, names: &RowNames, origin: &ChangeOrigin) -> 
         1 => history::list_changes(names.snapshot, ChangeQuery::Entry(origin.entry), 0, 1)?.pop(),
         _ => None,
     };
-    let cells = match &single_change {
-        Some(change) => change_cells(context, names, change)?,
-        None => [TableCell::text(saved_message::counts_by_file(context, &files)), TableCell::default()],
+    let cell = match &single_change {
+        Some(change) => change_cell(context, names, change)?,
+        None => TableCell::text(saved_message::counts_by_file(context, &files)),
     };
-    audit_row(context, names, origin, cells)
+    audit_row(context, names, origin, cell)
 }
 
-/// Returns two cells for a changed row: the name with a link to the row, and the changed fields.
-fn change_cells(context: &PageContext, names: &RowNames, change: &RowChange) -> Result<[TableCell; 2]> {
+/// Returns the cell of a changed row: the name with a link to the row, and the changed fields.
+fn change_cell(context: &PageContext, names: &RowNames, change: &RowChange) -> Result<TableCell> {
+    let row = names.link_to_changed_row(context, change)?;
     let fields = names.describe_fields(&change.file, &change.kind, &change.fields)?;
-    let description = format!("{}: {fields}", context.change_label(&change.kind));
     // without described fields, only the label of the change remains
-    Ok([names.link_to_changed_row(context, change)?, TableCell::text(description.trim_end_matches(": "))])
+    let description = format!("{}: {fields}", context.change_label(&change.kind));
+    let parts = [row.small_text.as_str(), description.trim_end_matches(": ")];
+    let small_text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    Ok(TableCell { small_text, ..row })
 }
 
-/// Returns the cells of a row of the table. The caller gives the cells of the last two columns.
+/// Returns the cells of a row of the table, with the given cell in the last column.
 fn audit_row(
     context: &PageContext,
     names: &RowNames,
     origin: &ChangeOrigin,
-    [changed_rows, changed_fields]: [TableCell; 2],
+    changes: TableCell,
 ) -> Result<Vec<TableCell>> {
     let action = match find_run(names.snapshot, origin)? {
         Some(run) => {
@@ -217,8 +220,7 @@ fn audit_row(
         TableCell::text(if origin.actor == UNKNOWN_ACTOR { context.words.unknown_name } else { &origin.actor }),
         TableCell::text(origin_name(context, origin)),
         action,
-        changed_rows,
-        changed_fields,
+        changes,
     ])
 }
 

@@ -7,6 +7,7 @@ use anyhow::Result;
 
 use super::components::{Paging, Table, TableCell};
 use super::data::row_names::RowNames;
+use super::translations::fill;
 use super::{PageContent, PageContext};
 use crate::datafile::file::DataFile;
 use crate::datafile::find_file;
@@ -49,7 +50,7 @@ pub fn add_first_rows<'f>(
         remaining -= u32::try_from(rows.len())?;
         let label = file.label(context.language);
         let count = counts.changes();
-        let link_text = context.words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
+        let link_text = fill(context.words.all_rows_of, [("", &label), ("count", &count.to_string())]);
         let address = context.address(&format!("{preview_path}/{}{preview_query}", file.stem()));
         let has_more = count > rows.len() as i64;
         content.add_heading(&label);

@@ -18,6 +18,7 @@ use super::imports::count_table;
 use super::jobs::Job;
 use super::message_names::{error_detail, value_cell};
 use super::preview::{CheckedUpload, PREVIEW_LIFETIME, Preview, PreviewChange, PreviewState};
+use super::translations::fill;
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
 use crate::exchange::merge::error_table::ImportError;
@@ -243,8 +244,8 @@ fn add_uploaded_files(context: &PageContext, checked: &CheckedUpload, content: &
     let words = context.words;
     for mapped in &checked.mapped {
         let text = if mapped.is_pending { words.read_by_unsaved_mapping } else { words.read_by_mapping };
-        let text = text.replace("{}", &cut_and_escape_value(&mapped.name));
-        content.add_note(&text.replace("{mapping}", &context.mapping_label(&mapped.mapping_version())));
+        let mapping = context.mapping_label(&mapped.mapping_version());
+        content.add_note(&fill(text, [("", &cut_and_escape_value(&mapped.name)), ("mapping", &mapping)]));
         content.add_link(mapping_form::address_for(context, &mapped.name), words.choose_columns_and_values);
     }
     for name in checked.ignored_files.iter().take(MAX_IGNORED_NAMES) {
@@ -278,8 +279,8 @@ fn add_changes(
     content.add(&count_table(context, changed.iter().copied()));
     if !unchanged.is_empty() {
         let rows: i64 = unchanged.iter().map(|(_, counts)| counts.unchanged).sum();
-        let text = words.files_without_changes.replace("{}", &unchanged.len().to_string());
-        content.add_note(&text.replace("{rows}", &rows.to_string()));
+        let values = [("", &*unchanged.len().to_string()), ("rows", &rows.to_string())];
+        content.add_note(&fill(words.files_without_changes, values));
     }
     let action = context.address("import/preview/apply");
     let fields = vec![check_id_field(checked)];

@@ -9,6 +9,7 @@ use super::differences;
 use super::edit::{self, EditAction};
 use super::message_names::message_with_names;
 use super::saved_message;
+use super::translations::fill;
 use super::undo::{self, UndoMode, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
@@ -141,7 +142,7 @@ fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileC
     }
     let descriptions = names.iter().zip(&changed_in_order).map(|(name, counts)| match counts.mapping {
         Some(_) if *name != counts.file => {
-            context.words.read_as.replace("{file}", &context.file_label(&counts.file)).replace("{}", name)
+            fill(context.words.read_as, [("", name), ("file", &context.file_label(&counts.file))])
         }
         _ => (*name).to_owned(),
     });

@@ -5,6 +5,7 @@ use anyhow::Result;
 use super::components::TableCell;
 use super::data::filters::filter_field_name;
 use super::data::row_names::RowNames;
+use super::translations::fill;
 use super::{FormFields, PageContext, audit, edit};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{self, persons, trainings};
@@ -96,8 +97,7 @@ pub fn nothing_matches_text(
     similar_name: Option<String>,
 ) -> String {
     let (words, table) = (context.words, file.label(context.language));
-    // the value and the name are filled in last, because they can contain `{table}` and `{}`
-    let text = words.nothing_matches.replace("{table}", &table).replace("{}", &cut_and_escape_cell(value));
+    let text = fill(words.nothing_matches, [("", &cut_and_escape_cell(value)), ("table", &table)]);
     let advice = match similar_name {
         Some(name) => words.did_you_mean.replace("{}", &name),
         None => words.look_up_in_table.replace("{table}", &table),
@@ -132,8 +132,8 @@ pub fn links_to_referring_rows(
         }
         let filter = (filter_field_name(FilterOperator::Is, column), error.value.as_str());
         let address = format!("data/{}?{}", file.stem(), FormFields::new([filter]).to_query());
-        let text = context.words.rows_that_refer.replace("{table}", &file.label(context.language));
-        links.push((context.address(&address), text.replace("{column}", &column.label(context.language))));
+        let labels = [("table", &*file.label(context.language)), ("column", &column.label(context.language))];
+        links.push((context.address(&address), fill(context.words.rows_that_refer, labels)));
     }
     Ok(links)
 }

@@ -8,6 +8,7 @@ use super::accounts::{
 };
 use super::components::{FormField, Input, TableCell};
 use super::translations::TextSelector;
+use super::translations::fill;
 use super::{Page, PageAnswer, PageContext};
 use crate::gate::accounts::{NewAccount, new_operator};
 use crate::store::Snapshot;
@@ -112,7 +113,7 @@ impl AccountPages for Role {
         let can_remove_last_owner = is_confirmed_by_name(context, &account, Self::CHANGE);
         with_accounts(context, |accounts| accounts.set_role(&account.name, role, can_remove_last_owner))?;
         let role_name = role.message().template(context.language);
-        let message = context.words.role_was_set.replace("{role}", role_name).replace("{}", &account.name);
+        let message = fill(context.words.role_was_set, [("", &account.name), ("role", role_name)]);
         Ok((Operator { details: role, ..account }, message))
     }
 }

@@ -8,7 +8,7 @@ use anyhow::Result;
 use super::page::{Page, PageAnswer, PageContent, ResponseFuture};
 use super::preview::Preview;
 use super::submissions::{self, Submissions};
-use super::translations::{self, Translations};
+use super::translations::{self, Translations, fill};
 use super::{Console, Request, Response, audit, edit};
 use crate::datafile::file::DataFile;
 use crate::datafile::{find_file, persons};
@@ -166,15 +166,13 @@ impl<'a> PageContext<'a> {
 
     /// Returns the name and version of a mapping: `mapping hr (version 2)`.
     pub fn mapping_label(&self, mapping: &MappingVersion) -> String {
-        let text = self.words.mapping_version.replace("{version}", &mapping.version.to_string());
-        text.replace("{}", &mapping.name)
+        fill(self.words.mapping_version, [("", &mapping.name), ("version", &mapping.version.to_string())])
     }
 
     /// Fills a sentence with the origin of a change (`{}`) and the time of the change (`{at}`).
     pub fn origin_sentence(&self, snapshot: &Snapshot, template: &str, origin: &ChangeOrigin) -> Result<String> {
-        // the time first: the name of an operator can contain `{at}`
-        let sentence = template.replace("{at}", &self.format_time(snapshot, &origin.at)?);
-        Ok(sentence.replace("{}", &self.origin_text(origin)))
+        let time = self.format_time(snapshot, &origin.at)?;
+        Ok(fill(template, [("", &self.origin_text(origin)), ("at", &time)]))
     }
 
     /// Returns the file and line of an error: `persons.csv, line 4`.
@@ -249,8 +247,7 @@ impl<'a> PageContext<'a> {
             Some(ListingError::ManyFilters(size)) => (self.words.too_many_filters, size, MAX_FILTERS),
             _ => return Err(error),
         };
-        let text = text.replace("{most}", &max.to_string()).replace("{}", &size.to_string());
-        Ok(PageAnswer::BadRequest(text))
+        Ok(PageAnswer::BadRequest(fill(text, [("", &size.to_string()), ("most", &max.to_string())])))
     }
 
     pub fn response(&self, answer: PageAnswer) -> ResponseFuture {

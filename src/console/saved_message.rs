@@ -6,6 +6,7 @@ use anyhow::Result;
 use super::components::{Collapsed, Form, FormField};
 use super::data::row_names::RowNames;
 use super::imports::changed_row_table;
+use super::translations::fill;
 use super::{PageContent, PageContext};
 use crate::datafile::file::{DataFile, Domain};
 use crate::datafile::find_file;
@@ -111,8 +112,8 @@ fn list_names(context: &PageContext, names: &RowNames, changes: &[&RowChange], c
 /// there are more than [`MAX_LISTED_FILES`], returns only the number of files and the sums of their rows.
 pub fn counts_by_file(context: &PageContext, files: &[ImportedFileCounts]) -> String {
     if files.len() > MAX_LISTED_FILES {
-        let text = context.words.counts_in_tables.replace("{}", &files.len().to_string());
-        return text.replace("{counts}", &count_text(context, files.iter().map(|file| file.counts).sum()));
+        let counts = count_text(context, files.iter().map(|file| file.counts).sum());
+        return fill(context.words.counts_in_tables, [("", &files.len().to_string()), ("counts", &counts)]);
     }
     let counts = files.iter().map(|file| file_count_text(context, &file.file, file.counts));
     counts.collect::<Vec<_>>().join("; ")

@@ -830,9 +830,35 @@ impl Translations {
     }
 }
 
+/// Replaces each placeholder of a text by its value: `{at}` by the value `at`, and `{}` by the value with an empty name. A
+/// value can itself contain `{}` or `{at}`, which stay.
+pub fn fill<const N: usize>(text: &str, values: [(&str, &str); N]) -> String {
+    let mut filled = String::new();
+    let mut unread = text;
+    while let Some((before, name_and_rest)) = unread.split_once('{') {
+        let (name, rest) = name_and_rest.split_once('}').unwrap_or((name_and_rest, ""));
+        let value = values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+        filled += before;
+        filled += value;
+        unread = rest;
+    }
+    filled + unread
+}
+
 /// Selects one of the texts in the language of a page.
 pub type TextSelector = fn(&Translations) -> &'static str;
 
 pub fn of(language: Language) -> &'static Translations {
     language.either(&ENGLISH, &DUTCH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_in_a_value_stay() {
+        let filled = fill("{} is read with the {mapping}.", [("", "{mapping}.csv"), ("mapping", "{}")]);
+        assert_eq!(filled, "{mapping}.csv is read with the {}.");
+    }
 }

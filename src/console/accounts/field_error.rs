@@ -6,6 +6,7 @@ use super::confirmation_field_name;
 use crate::console::PageContext;
 use crate::console::components::FormField;
 use crate::console::connectors::GRANT;
+use crate::console::translations::fill;
 use crate::gate::grants::UnknownGrantError;
 use crate::gate::password::PasswordError;
 use crate::model::text::{MAX_TEXT_CHARACTERS, TextError};
@@ -63,7 +64,7 @@ impl AccountFieldError {
         let words = context.words;
         let message = match error {
             PasswordError::Short { length, least } => {
-                words.password_too_short.replace("{least}", &least.to_string()).replace("{}", &length.to_string())
+                fill(words.password_too_short, [("", &length.to_string()), ("least", &least.to_string())])
             }
             PasswordError::Long => words.password_too_long.replace("{}", &MAX_TEXT_CHARACTERS.to_string()),
             PasswordError::Forbidden => words.password_forbidden.to_owned(),

@@ -12,6 +12,7 @@ use super::row_names::RowNames;
 use crate::console::components::{Links, TableCell};
 use crate::console::reports::selection_file::{BYTE_ORDER_MARK, excel_line};
 use crate::console::response::ResponseBody;
+use crate::console::translations::fill;
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::DataFile;
 use crate::decode::rest::FORMAT;
@@ -80,8 +81,9 @@ impl TableDownload {
     /// Answers with a file, which another thread sends. Refuses unknown formats and too many running downloads.
     pub fn begin(self, context: &PageContext, format: &str) -> Result<PageAnswer> {
         let Some(format) = FORMATS.into_iter().find(|known| known.name() == format) else {
-            let text = context.words.format_not_available.replace("{known}", &FORMATS.map(Format::name).join(", "));
-            return Ok(PageAnswer::BadRequest(text.replace("{}", format)));
+            let known = FORMATS.map(Format::name).join(", ");
+            let text = fill(context.words.format_not_available, [("", format), ("known", &known)]);
+            return Ok(PageAnswer::BadRequest(text));
         };
         let service = Arc::clone(&context.console.service);
         let Some(guard) = service.streamed_responses.begin(&format!("operator {}", context.operator.name)) else {

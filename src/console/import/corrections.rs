@@ -15,6 +15,7 @@ use crate::console::data::suggestions::suggestion_query;
 use crate::console::message_names::{error_detail, links_to_referring_rows};
 use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::console::translations::Translations;
+use crate::console::translations::fill;
 use crate::console::{FormFields, PageContext};
 use crate::datafile::file::Column;
 use crate::datafile::{find_cell, find_file};
@@ -305,10 +306,9 @@ fn value_field(
     suggestion_query: String,
 ) -> CorrectionField {
     let no_choice = (!options.is_empty()).then(|| (String::new(), context.words.choose_meaning.to_owned()));
-    let label = context.words.meaning_of_value.replace("{column}", &column.label(context.language));
     let name = field_name([(VALUE, column.name), (CELL, cell), (FILE, &first.file)]);
     CorrectionField {
-        label: label.replace("{}", cell),
+        label: fill(context.words.meaning_of_value, [("", cell), ("column", &column.label(context.language))]),
         value: sent_value_or(context, &name, if suggestion == "?" { "" } else { suggestion }),
         options: no_choice.into_iter().chain(options.iter().cloned()).collect(),
         suggestion_query,

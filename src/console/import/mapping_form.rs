@@ -9,6 +9,7 @@ use crate::console::components::{Form, FormField, Input, MoreFields};
 use crate::console::data::column_options;
 use crate::console::data::suggestions::suggestion_query;
 use crate::console::preview::{CheckedUpload, Preview, PreviewChange, PreviewState};
+use crate::console::translations::fill;
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
@@ -202,7 +203,7 @@ impl MappingForm<'_> {
                 "" => words.meaning_of_empty_cell,
                 _ => words.meaning_of_value,
             };
-            let label = label_text.replace("{column}", &self.label(column)).replace("{}", cell);
+            let label = fill(label_text, [("", cell), ("column", &self.label(column))]);
             let name = field_name([(VALUE, column.name), (CELL, cell)]);
             let empty_label = if cell == OTHER_CELLS { words.no_fixed_value } else { words.choose_meaning };
             let field = self.field(name, label, self.value_input(column, empty_label), value);

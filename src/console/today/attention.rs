@@ -7,6 +7,7 @@ use super::{OverviewView, group_digits, linked_share};
 use crate::console::backup::age_warning;
 use crate::console::classes::{WITHOUT_MOMENTS, begin_text};
 use crate::console::components::{AttentionItem, Table, TableCell};
+use crate::console::translations::fill;
 use crate::console::{FormFields, PageAnswer, PageContent};
 use crate::datafile::file::DataFile;
 use crate::datafile::{persons, trainings};
@@ -48,8 +49,9 @@ impl OverviewView<'_> {
                 "guard" => words.import_was_stopped,
                 _ => words.import_was_unreadable,
             };
-            let text = words.last_import_failed.replace("{at}", &self.context.format_time(&snapshot, &last.at)?);
-            add("wrong", text.replace("{why}", reason).replace("{}", &cut_and_escape_value(&last.action)), "imports");
+            let (action, time) = (cut_and_escape_value(&last.action), self.context.format_time(&snapshot, &last.at)?);
+            let values = [("", action.as_ref()), ("at", &time), ("why", reason)];
+            add("wrong", fill(words.last_import_failed, values), "imports");
         }
         let classes = &overview.classes_needing_attention;
         let overbooked = classes.iter().filter(|class| class.is_overbooked()).count();

@@ -864,6 +864,17 @@ fn mappings_are_listed_edited_and_removed() {
     assert!(audit.contains("jansen console mappings remove other"), "{audit}");
 }
 
+#[test]
+fn a_file_name_like_a_placeholder_is_shown_as_it_is() {
+    let site = persons_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = preview_upload(&mut browser, &[("{mapping}.csv", FOREIGN.as_bytes())]);
+    post_mapping(&mut browser, &page, MAP, &[("name", "hr")]);
+    let reported = text_of(&preview(&mut browser));
+    assert!(reported.contains("{mapping}.csv is read with the mapping hr (version 1)."), "{reported}");
+}
+
 /// Chooses whether unlisted rows are removed and how many, and returns the next page.
 fn choose_options(browser: &mut Browser, replace: &str, most: &str) -> String {
     let sent = [("replace", replace), ("most", most)];
