@@ -90,7 +90,7 @@ fn filter_fields(context: &PageContext) -> [FormField; 4] {
     let field =
         |name, label, kind| FormField::new(name, label, Input::Line(kind)).with_value(query.text_of(name).trim());
     [
-        field("person", words.person_identifier, "text"),
+        field("person", words.person, "text"),
         field("from", words.from, "date"),
         field("till", words.to, "date"),
         field("who", words.who, "text"),
@@ -265,7 +265,7 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
         "import" if edit::is_edit_action(&origin.action.to_string()) => words.console,
         "import" => words.import_noun,
         _ if is_from_console(&origin.action) => words.console,
-        _ => words.command_line,
+        _ => words.on_server,
     }
 }
 

@@ -81,7 +81,7 @@ fn backup_page(context: &PageContext, outcome: ButtonOutcome) -> Result<PageAnsw
             (words.max_backup_age, words.duration(plan.interval)),
             (words.backups_kept, plan.kept_backups.to_string()),
         ]));
-        content.add(&button_form(context, "folder", words.make_backup_now));
+        content.add(&button_form(context, "folder", words.back_up_to_folder));
     } else {
         content.add_note(words.automatic_backups_off);
     }

@@ -92,10 +92,19 @@ impl OverviewView<'_> {
         self.add_last_backup(&mut content)?;
         if overview.is_complete {
             content.add_heading(words.portfolio_by_division);
-            content.add_note(words.percentage_of_portfolio);
-            content.add(&self.portfolio_chart());
+            // status 0 is outside the portfolio
+            if overview.divisions.values().flat_map(|division| &division.statuses[1..]).any(|count| *count > 0) {
+                content.add_note(words.percentage_of_portfolio);
+                content.add(&self.portfolio_chart());
+            } else {
+                content.add_note(words.all_portfolios_empty);
+            }
             content.add_heading(words.completed_per_month);
-            content.add(&self.completions_chart());
+            if overview.completions.values().any(|count| *count > 0) {
+                content.add(&self.completions_chart());
+            } else {
+                content.add_note(words.nothing_completed);
+            }
         }
         Ok(PageAnswer::Page(content))
     }

@@ -88,9 +88,9 @@ words! {
     renew_feed_link: "Renew the link", "Link vernieuwen";
     remove_feed_link: "Remove the link", "Link verwijderen";
     current_password: "Your current password", "Uw huidige wachtwoord";
-    confirm_account_change: "This changes who can sign in. Confirm it with your own password.",
-        "U wijzigt wie kan inloggen. Vul ter bevestiging uw eigen wachtwoord in.";
-    only_to_make_owner: "Only needed to make somebody an owner.", "Alleen nodig om iemand eigenaar te maken.";
+    confirm_account_change: "To confirm, enter your own password, because this changes who can sign in.",
+        "Vul ter bevestiging uw eigen wachtwoord in, omdat u wijzigt wie kan inloggen.";
+    only_to_make_owner: "Needed only if you choose the role owner.", "Alleen nodig als u de rol eigenaar kiest.";
     wrong_current_password: "This is not your current password. Nothing was changed.",
         "Dit is niet uw huidige wachtwoord. Er is niets gewijzigd.";
     unknown_host: "On the server itself, open the console at localhost, 127.0.0.1 or the address of --base-url.",
@@ -260,7 +260,10 @@ words! {
     backup_failed: "The last attempt failed; the server log has the cause.",
         "De laatste poging is mislukt; de oorzaak staat in het serverlog (vraag uw systeembeheerder).";
     portfolio_by_division: "Portfolios by division", "Portfolio's per divisie";
+    all_portfolios_empty: "No person has a training in a learning portfolio yet.",
+        "Nog niemand heeft een training in het leerportfolio.";
     completed_per_month: "Completed per month", "Afgerond per maand";
+    nothing_completed: "No training was completed in the past year.", "In het afgelopen jaar is geen training afgerond.";
     month: "Month", "Maand";
     import_options: "Options", "Opties";
     rows_not_listed: "Rows that the files do not list", "Rijen die niet in de bestanden staan";
@@ -561,14 +564,14 @@ words! {
     line: "Line", "Regel";
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
     counts_in_tables: "{counts} in {} tables", "{counts} in {} tabellen";
-    history_intro: "Every change made by an import or a form, newest first. You can undo most of them. Changes by connectors are listed under Audit.",
-        "Elke wijziging via een import of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken. Wijzigingen door verbindingen staan in het logboek.";
+    history_intro: "Every change made by an import or a form, newest first. Most can be undone. Changes by connectors are listed under Audit.",
+        "Elke wijziging via een import of een formulier, de nieuwste eerst. De meeste kunnen ongedaan worden gemaakt. Wijzigingen door verbindingen staan in het logboek.";
     import_noun: "Import", "Import";
     undo_noun: "Undo", "Ongedaanmaking";
     origin: "Origin", "Herkomst";
     api: "API", "API";
     console: "Console", "Beheer";
-    command_line: "Command line", "Opdrachtregel";
+    on_server: "On the server", "Op de server";
     change_noun: "Change", "Wijziging";
     read_as: "{}, read as {file}", "{}, gelezen als {file}";
     when: "When", "Wanneer";
@@ -713,10 +716,10 @@ words! {
     add_connector: "Add a connector", "Verbinding toevoegen";
     connector_name_hint: "The username with which the program signs in.",
         "De gebruikersnaam waarmee het programma inlogt.";
-    envelope: "SOAP envelope", "SOAP-envelop";
+    envelope: "Send answers in a SOAP envelope", "Antwoorden in een SOAP-envelop sturen";
     envelope_auto: "Only when requested", "Alleen op verzoek";
-    envelope_hint: "Leave this unless the supplier of the program asks for it.",
-        "Wijzig dit alleen als de leverancier van het programma erom vraagt.";
+    envelope_hint: "A technical setting. Leave it as it is, unless the supplier of the program asks for another.",
+        "Een technische instelling. Wijzig die alleen als de leverancier van het programma erom vraagt.";
     envelope_always: "Always", "Altijd";
     old_password_until: "Old password until", "Oude wachtwoord tot";
     tokens: "Tokens", "Tokens";
@@ -730,7 +733,7 @@ words! {
     token_shown_once: "The token. It is shown only now: copy it before you continue.",
         "Het token. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
     provisioning: "Persons: read, create and update", "Personen: lezen, aanmaken en wijzigen";
-    all_data: "all data", "alle gegevens";
+    all_data: "All data: read, change and import", "Alle gegevens: lezen, wijzigen en importeren";
     no_data: "nothing", "niets";
     all_data_group: "Permissions for all data (tick only those needed)", "Rechten op alle gegevens (vink alleen aan wat nodig is)";
     only_if_ticked: "Other permissions (tick only those needed)", "Overige rechten (vink alleen aan wat nodig is)";
@@ -763,9 +766,9 @@ words! {
     add_operator: "Add an operator", "Beheerder toevoegen";
     own_account_note: "This is your own account. After a change you must sign in again.",
         "Dit is uw eigen account. Na een wijziging moet u opnieuw inloggen.";
-    confirm_name: "Type the operator's name to confirm", "Typ ter bevestiging de naam van de beheerder";
-    last_owner_warning: "This is the only owner. Without an owner nobody can change operators; only your system administrator can repair that.",
-        "Dit is de enige eigenaar. Zonder eigenaar kan niemand meer beheerders wijzigen; alleen uw systeembeheerder kan dat herstellen.";
+    confirm_name: "Confirmation: name of the operator", "Bevestiging: naam van de beheerder";
+    last_owner_warning: "This is the only owner. After this change, nobody can add or change operators here; only your system administrator can repair that. If you are sure, type the operator's name.",
+        "Dit is de enige eigenaar. Na deze wijziging kan niemand hier nog beheerders toevoegen of wijzigen; alleen uw systeembeheerder kan dat herstellen. Weet u het zeker, typ dan de naam van de beheerder.";
     revoke_operator_explanation: "The operator will be signed out and can no longer sign in.",
         "De beheerder wordt uitgelogd en kan daarna niet meer inloggen.";
     audit: "Audit", "Logboek";
@@ -774,7 +777,6 @@ words! {
     from: "From", "Van";
     to: "To", "Tot en met";
     not_a_date: "{} is not a date (yyyy-MM-dd).", "{} is geen datum (jjjj-MM-dd).";
-    person_identifier: "Person (employee number)", "Persoon (personeelsnummer)";
     about: "About", "Over dit systeem";
     version: "Version", "Versie";
     licence: "Licence", "Licentie";
@@ -799,6 +801,7 @@ words! {
     download_backup: "Make a backup and download it", "Back-up maken en downloaden";
     automatic_backups: "Automatic backups", "Automatische back-ups";
     max_backup_age: "Maximum age", "Maximale leeftijd";
+    back_up_to_folder: "Make a backup in this folder", "Back-up in deze map maken";
     backups_kept: "Backups kept", "Aantal bewaarde back-ups";
     automatic_backups_off: "Automatic backups are off. Ask your system administrator to turn them on (--backup-dir).",
         "Automatische back-ups staan uit. Vraag uw systeembeheerder ze aan te zetten (--backup-dir).";

@@ -17,7 +17,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponse",
         Contents::Changed { result: ChangeResult::Nothing, change: insert_connector_error },
     )
-    .dutch("Fouten melden", "Bewaart een fout van een verbinding, voor de beheerder.")
+    .dutch("Fouten van een verbinding melden", "Bewaart een fout van een verbinding, voor de beheerder.")
 };
 
 fn insert_connector_error(change: &mut Change, arguments: &Arguments) -> Result<ChangeOutcome, ChangeError> {

@@ -18,13 +18,13 @@ pub const OPERATION: Operation = Operation {
     ..Operation::report(
         "StartedCourses",
         get("/started-courses"),
-        "Enrolments made in a period and not yet completed, with their status.",
+        "Trainings for which persons enrolled in a period, and which they have not completed yet, with the status of the enrolment.",
         "ApiResponseOfDataTable",
         Contents::Table(ListSchema::of_objects("startedCoursesTable", query_made_by(courses_query), COLUMNS)),
     )
     .dutch(
         "Gestarte trainingen",
-        "Inschrijvingen uit een periode, voor trainingen die nog niet zijn afgerond, met hun status.",
+        "Trainingen waarvoor personen zich in een periode hebben ingeschreven en die zij nog niet hebben afgerond, met de status van de inschrijving.",
     )
 };
 

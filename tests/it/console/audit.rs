@@ -24,7 +24,7 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
         "jansen Console signed in to the console from 127.0.0.1",
         "Persons: 12 created",
         "redacteur Console Update person Bram Jansen E002 · Changed: Contract end: 31 Jul 2030 → 1 Jan 2031",
-        "Command line added operator jansen; owner",
+        "On the server added operator jansen; owner",
     ]
     .map(|part| all.find(part).unwrap_or_else(|| panic!("{part}: {all}")));
     assert!(places.is_sorted(), "{all}");
@@ -47,7 +47,7 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     browser.language = "nl";
     let dutch = text_of(&browser.page("/console/audit"));
     for expected in
-        ["jansen Beheer ingelogd in het beheer vanaf 127.0.0.1", "Opdrachtregel beheerder toegevoegd: jansen; eigenaar"]
+        ["jansen Beheer ingelogd in het beheer vanaf 127.0.0.1", "Op de server beheerder toegevoegd: jansen; eigenaar"]
     {
         assert!(dutch.contains(expected), "{expected}: {dutch}");
     }
@@ -126,10 +126,10 @@ fn actions_are_in_the_language_of_the_page() {
     browser.language = "nl";
     let page = text_of(&browser.page("/console/audit"));
     for dutch in [
-        "Opdrachtregel andere rol voor beheerder weg: lezer",
-        "Opdrachtregel nieuw wachtwoord voor verbinding bi; het oude wachtwoord geldt niet meer",
-        "Opdrachtregel kolomkoppeling bewaard: afas, versie 1",
-        "Opdrachtregel back-up gemaakt: ",
+        "Op de server andere rol voor beheerder weg: lezer",
+        "Op de server nieuw wachtwoord voor verbinding bi; het oude wachtwoord geldt niet meer",
+        "Op de server kolomkoppeling bewaard: afas, versie 1",
+        "Op de server back-up gemaakt: ",
         "Beheer mislukte poging om in te loggen in het beheer vanaf 127.0.0.1",
         "Beheer nieuwe link voor het agenda-abonnement van persoon Bram Jansen E002",
         "Beheer alle gegevens van persoon gedownload: Bram Jansen E002",
@@ -144,7 +144,7 @@ fn actions_are_in_the_language_of_the_page() {
     browser.language = "en";
     let page = text_of(&browser.page("/console/audit"));
     for english in [
-        "Command line changed the role of operator weg to viewer",
+        "On the server changed the role of operator weg to viewer",
         "Console made a new link to the calendar feed of person Bram Jansen E002",
         "Console downloaded everything about person Bram Jansen E002",
         "Console failed to sign in to the console from 127.0.0.1",

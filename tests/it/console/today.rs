@@ -359,3 +359,12 @@ fn a_service_whose_overview_cannot_be_counted_starts() {
     assert_eq!(server.send(&Request::get("/healthz")).status, 200);
     server.wait_for_log("counting the overview failed: ");
 }
+
+#[test]
+fn without_portfolios_today_has_no_empty_charts() {
+    let site = persons_site_with("viewer");
+    let server = site.serve(&[]);
+    let reported = text_of(&today_page(&mut Browser::signed_in(&server, NAME)));
+    assert!(reported.contains("No person has a training in a learning portfolio yet."), "{reported}");
+    assert!(reported.contains("No training was completed in the past year."), "{reported}");
+}
