@@ -30,7 +30,7 @@ use crate::model::message::{ColumnNames, Message, MessageName};
 use crate::model::problem::{FieldProblem, Problem};
 use crate::model::request_error::RequestError;
 use crate::model::text::cut_and_escape_value;
-use crate::operation::request::Parameter;
+use crate::operation::request::{Parameter, ParameterKind};
 use crate::operation::response_schema::FieldValue;
 use crate::operation::{Operation, grantable};
 use crate::service::{Interface, Reply};
@@ -275,7 +275,8 @@ impl<'a> ReportPage<'a> {
 
     /// Creates the page of the report. The title of the window has the parameters, such as `Data file (persons)`.
     fn content(&self) -> PageContent {
-        let parameters = self.operation.request.iter().filter_map(|parameter| self.parameter_value(parameter));
+        let named = self.operation.request.iter().filter(|parameter| !matches!(parameter.kind, ParameterKind::Bool));
+        let parameters = named.filter_map(|parameter| self.parameter_value(parameter));
         PageContent::new(self.title()).with_row_key(&parameters.collect::<Vec<_>>().join(", "))
     }
 

@@ -105,7 +105,7 @@ words! {
         "Het beheer is niet beschikbaar via onversleuteld HTTP, omdat anderen dan wachtwoorden en persoonsgegevens kunnen meelezen. Gebruik het https-adres, of een browser op de server zelf.";
     no_operator_yet: "Nobody can sign in yet. Add an operator on the server itself: lms-appliance operator add NAME --role owner --db {}",
         "Er kan nog niemand inloggen. Maak op de server zelf een beheerder aan: lms-appliance operator add NAAM --role owner --db {}";
-    not_done: "Not done", "Niet uitgevoerd";
+    not_done: "Not done", "Niet gelukt";
     not_found: "Page not found", "Pagina niet gevonden";
     nothing_at_address: "There is nothing at this address. It may be mistyped, or what it showed has been removed. Search above, or go to:",
         "Op dit adres is niets te vinden. Misschien is het verkeerd getypt, of is verwijderd wat er stond. Zoek hierboven, of ga naar:";
@@ -151,7 +151,8 @@ words! {
     nothing_found: "Nothing was found.", "Er is niets gevonden.";
     nothing_found_yet: "Nothing was found in the first rows. Choose Next rows to search on.",
         "In de eerste rijen is niets gevonden. Kies Volgende rijen om verder te zoeken.";
-    unknown_field: "{} is not a filter or column of this page.", "{} is geen filter of kolom van deze pagina.";
+    unknown_field: "The address is wrong: {} is not a filter or column of this page. Open the page from the menu and choose again.",
+        "Het adres klopt niet: {} is geen filter of kolom van deze pagina. Open de pagina via het menu en kies opnieuw.";
     repeated_field: "The form contains the field {} several times, so nothing was changed. Go back, reload the page and try again.",
         "Het formulier bevat het veld {} meerdere keren, dus er is niets gewijzigd. Ga terug, laad de pagina opnieuw en probeer het nog eens.";
     no_rows_with_wrong_filter: "No rows are shown, because a filter is wrong. Correct the filter or remove it.",
@@ -266,7 +267,7 @@ words! {
     nothing_completed: "No training was completed in the past year.", "In het afgelopen jaar is geen training afgerond.";
     month: "Month", "Maand";
     import_options: "Options", "Opties";
-    rows_not_listed: "Rows that the files do not list", "Rijen die niet in de bestanden staan";
+    rows_not_listed: "Rows of an imported table that its file does not list", "Rijen van een geïmporteerde tabel die niet in het bestand staan";
     keep_rows: "keep", "behouden";
     remove_rows: "remove; for persons, end the employment", "verwijderen; personen gaan uit dienst";
     max_removals: "Stop if more rows per table are removed than", "Stop als er per tabel meer rijen verdwijnen dan";
@@ -277,7 +278,7 @@ words! {
     similar_identifiers: "Employee numbers that differ only in leading zeros (1201 and 001201)",
         "Personeelsnummers die alleen in voorloopnullen verschillen (1201 en 001201)";
     reject: "reject", "afkeuren";
-    accept: "accept", "accepteren";
+    accept: "accept, as different persons", "accepteren, als verschillende personen";
     check_again: "Check again", "Opnieuw controleren";
     or_choose_folder: "Or choose a folder", "Of kies een map";
     folder_hint: "The folder with the files, with pictures in a subfolder named images.",
@@ -419,8 +420,8 @@ words! {
     outside_portfolio: "completed, not part of the portfolio", "afgerond, hoort niet bij het portfolio";
     no_portfolio: "The portfolio is empty.", "Het portfolio is leeg.";
     training: "Training", "Training";
-    step: "Section (step)", "Onderdeel (stap)";
-    steps: "Sections of the portfolio", "Onderdelen van het portfolio";
+    step: "Section (step)", "Rubriek (stap)";
+    steps: "Sections of the portfolio", "Rubrieken van het portfolio";
     trainings: "Trainings", "Trainingen";
     status: "Status", "Status";
     completed: "Completed", "Afgerond";
@@ -429,11 +430,11 @@ words! {
     employment_and_privacy: "Employment and privacy", "Dienstverband en privacy";
     end_of_contract: "End of the contract", "Einde van het contract";
     end_employment: "End employment", "Uit dienst melden";
-    dismiss_hint: "The first day after the last working day. Leave it empty to end the employment now. With a later date, the person stays employed until then.",
-        "De eerste dag na de laatste werkdag. Laat leeg om per direct uit dienst te melden. Bij een latere datum blijft de persoon tot dan in dienst.";
+    dismiss_hint: "The first day after the contract. Leave it empty to end the employment now. With a later date, the person stays employed until then.",
+        "De eerste dag na afloop van het contract. Laat leeg om per direct uit dienst te melden. Bij een latere datum blijft de persoon tot dan in dienst.";
     re_employ: "Re-employ", "Weer in dienst nemen";
-    re_employ_hint: "Enter a later end date (the first day after the last working day), or leave it empty for none.",
-        "Vul een latere einddatum in (de eerste dag na de laatste werkdag), of laat leeg voor geen einddatum.";
+    re_employ_hint: "Enter a later end date (the first day after the contract), or leave it empty for none.",
+        "Vul een latere einddatum in (de eerste dag na afloop van het contract), of laat leeg voor geen einddatum.";
     employment_changed: "The employment has been changed.", "Het dienstverband is gewijzigd.";
     everything_as_zip: "Everything about this person, as a .zip", "Alles over deze persoon, als .zip";
     anonymise: "Anonymise", "Anonimiseren";
@@ -532,8 +533,8 @@ words! {
         "Bestanden uit een ander systeem hebben vaak andere kolomnamen. In een kolomkoppeling legt u één keer vast welke kolom van het bestand bij welke kolom van de tabel hoort. Bij een import wordt de juiste kolomkoppeling automatisch gekozen, aan de hand van de bestandsnaam of de kolomkoppen.";
     no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
     new_mapping: "New mapping", "Nieuwe kolomkoppeling";
-    new_mapping_explanation: "Choose a sample file under Import. There you choose which column goes where, and your choices are saved as a mapping.",
-        "Kies bij Importeren een voorbeeldbestand. Daar geeft u per kolom aan waar die bij hoort. Dat wordt als kolomkoppeling bewaard.";
+    new_mapping_explanation: "Import a file of the other system once, and choose which column goes where. When you apply that import, your choices are saved as a mapping.",
+        "Importeer één keer een bestand uit het andere systeem en geef per kolom aan waar die bij hoort. Als u die import doorvoert, wordt uw keuze als kolomkoppeling bewaard.";
     file_names: "File names", "Bestandsnamen";
     mapping_text: "Advanced: as text (TOML)", "Geavanceerd: als tekst (TOML)";
     mapping_saved: "The mapping has been saved, as version {}.", "De kolomkoppeling is bewaard, als versie {}.";
@@ -788,7 +789,7 @@ words! {
     max_request_size: "Largest request", "Grootste verzoek";
     max_upload_size: "Largest upload", "Grootste upload";
     max_response_duration: "Maximum duration of a response", "Maximale duur van een antwoord";
-    max_streamed_responses: "Most long responses at the same time, for each connector", "Maximaal aantal lange antwoorden tegelijk, per verbinding";
+    max_streamed_responses: "Large downloads at the same time, at most, per connector", "Grote downloads tegelijk, maximaal per verbinding";
     error_retention: "Connector errors are kept for", "Gemelde fouten van verbindingen worden bewaard";
     unused_session_lifetime: "You are signed out after inactivity of", "Zonder activiteit wordt u uitgelogd na";
     session_lifetime: "You are signed out in any case after", "In elk geval wordt u uitgelogd na";

@@ -24,9 +24,9 @@ fn a_row_begins_with_its_name_and_status_comes_before_dates() {
         ("GetAllLearningPortfolioContent", "Name|Employee number|Training title|Status|Completed|Training valid until"),
         ("CompletedCourses", "Name|Employee number|Training|Status|Started|Completed|Valid until"),
         ("StartedCourses", "Name|Employee number|Training|Status|Started|Completed|Valid until"),
-        ("GetHistoricAbsences", "Name|Employee number|Training title|Absence reason|Dates|Division"),
+        ("GetHistoricAbsences", "Name|Employee number|Training title|Absence reason|Dates of the class|Division"),
         ("GetClasses", "Name|Training Name|Is cancelled|Is archived|Sessions"),
-        ("GetPersonAgenda?identifier=001201", "Training|State|Cancelled|Date"),
+        ("GetPersonAgenda?identifier=001201", "Training|Status|Class cancelled|Date"),
         ("GetCatalog", "Title|Step|Category|Costs"),
         ("Changes?since=0", "Key|Table|Number|Moment|Row|Kind|Cells"),
     ] {
@@ -70,7 +70,7 @@ fn dates_are_in_the_language_of_the_page_and_downloads_keep_them() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let path = "/console/reports/GetHistoricAbsences";
-    let english = column(&browser.page(path), "Dates");
+    let english = column(&browser.page(path), "Dates of the class");
     assert!(english.contains(&"3 Oct 2023, 4 Oct 2023".to_owned()), "{english:?}");
     // two sessions on the same day
     assert!(english.contains(&"29 Feb 2024".to_owned()), "{english:?}");
