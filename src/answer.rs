@@ -241,7 +241,8 @@ impl<'a> AnswerRequest<'a> {
         serializer.write_row::<E>(rows, rows_before)
     }
 
-    /// Opens a cursor for each query, at its first row. For computed rows, stores the next position and the wait in `page`.
+    /// Opens a cursor for each query, at its first row. `statements` is empty at first, and keeps the statements that the
+    /// cursors use. For rows that are computed in Rust, stores the next position and the wait in `page`.
     fn open_cursors<'s>(
         &self,
         prepared: &'s PreparedAnswer,

@@ -1,8 +1,7 @@
 //! Descriptions of the service, generated from declarations: pages, WSDL, discovery document and openapi.json. The
-//! module `http` serves them at the service's address. New kinds of parameters and values are described in [`kinds`].
+//! module `http` serves them at the service's address. New kinds of parameters and values are described in [`value_kinds`].
 
 mod json_tree;
-mod kinds;
 mod openapi;
 mod operation_page;
 mod rest;
@@ -10,6 +9,7 @@ mod sample;
 mod schema;
 mod service_page;
 mod snippets;
+mod value_kinds;
 mod wsdl;
 mod xml_document;
 

@@ -367,22 +367,12 @@ impl<'a> FilterChips<'a> {
     /// Creates a chip for each field with a value. `query` must not contain the position in the list.
     pub fn of<'f>(context: &'a PageContext, query: &FormFields, fields: impl Iterator<Item = &'f FormField>) -> Self {
         let chip = |field: &FormField| {
-            // a chip shows the label of an option, and the name of a row
-            let option = match &field.input {
-                Input::Select(options) => options.iter().find(|(value, _)| *value == field.value),
-                _ => None,
+            // beside the name of a row, the label need not name the key, as in `Person (employee number)`
+            let label = match field.label.split_once(" (") {
+                Some((label, _key)) if !field.chosen_name.is_empty() => label,
+                _ => &field.label,
             };
-            let (label, value) = match (option, &field.input, field.chosen_name.as_str()) {
-                (Some((_, option)), ..) => (field.label.as_str(), option.clone()),
-                (None, Input::Line("month"), _) => (field.label.as_str(), context.words.month_name(&field.value)),
-                (None, _, "") => (field.label.as_str(), context.language.format_date(&field.value)),
-                // the label names the key, such as `Person (employee number)`
-                (None, _, name) => {
-                    let (label, _key) = field.label.split_once(" (").unwrap_or((&field.label, ""));
-                    (label, format!("{name} ({})", field.value))
-                }
-            };
-            let text = format!("{label}: {value}");
+            let text = format!("{label}: {}", field.displayed_value(context));
             let removal_label = context.words.remove_filter.replace("{}", &text);
             FilterChip { text, removal_label, address: format!("?{}", query.query_without(&field.name)) }
         };

@@ -273,11 +273,14 @@ impl<'a> ReportPage<'a> {
         self.operation.label(self.context.language, self.brand())
     }
 
-    /// Creates the page of the report. The title of the window has the parameters, such as `Data file (persons)`.
+    /// Creates the page of the report. The title of the window has the parameters, such as `Rows of a table (Persons)`.
     fn content(&self) -> PageContent {
-        let named = self.operation.request.iter().filter(|parameter| !matches!(parameter.kind, ParameterKind::Bool));
-        let parameters = named.filter_map(|parameter| self.parameter_value(parameter));
-        PageContent::new(self.title()).with_row_key(&parameters.collect::<Vec<_>>().join(", "))
+        let fields = self.operation.request.iter().zip(&self.parameter_fields);
+        let has_text = |(parameter, field): &(&Parameter, &FormField)| {
+            !field.value.is_empty() && !matches!(parameter.kind, ParameterKind::Bool)
+        };
+        let values = fields.filter(has_text).map(|(_, field)| field.displayed_value(self.context));
+        PageContent::new(self.title()).with_row_key(&values.collect::<Vec<_>>().join(", "))
     }
 
     /// Creates the page with the form. `missing_labels` has the labels of the parameters that the operator fills in first.

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use askama::Template;
 
-use super::kinds::FormControl;
-use super::{HtmlPage, ServiceDescription, kinds, rest, sample, snippets};
+use super::value_kinds::FormControl;
+use super::{HtmlPage, ServiceDescription, rest, sample, snippets, value_kinds};
 use crate::encode::frame::SoapVersion;
 use crate::model::language::Language;
 use crate::operation::Operation;
@@ -70,7 +70,7 @@ fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<De
         rows.push(DescriptionRow {
             class: "",
             name: service.brand.branded_name(declared.name),
-            kind: kinds::describe_parameter(declared).text,
+            kind: value_kinds::describe_parameter(declared).text,
             mark: yes_or_no(declared.is_required),
             description: declared.description.into(),
         });
@@ -83,7 +83,7 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
     fields.iter().map(move |field| DescriptionRow {
         class: "field",
         name: field.name.into(),
-        kind: kinds::describe_record_field(field).text,
+        kind: value_kinds::describe_record_field(field).text,
         // a change can omit a required field, but not clear it
         mark: if is_change && field.is_required { "no, but not empty" } else { yes_or_no(field.is_required) },
         description: field.description.into(),
@@ -99,8 +99,8 @@ fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> 
         let row = DescriptionRow {
             class: "",
             name,
-            kind: kinds::describe_value(field.value).name.into(),
-            mark: yes_or_no(!kinds::can_be_null(field)),
+            kind: value_kinds::describe_value(field.value).name.into(),
+            mark: yes_or_no(!value_kinds::can_be_null(field)),
             description: field.meaning(Language::English),
         };
         [row].into_iter().chain(nested_rows)
@@ -121,7 +121,7 @@ impl OperationPage<'_> {
         });
         let parameters = self.operation.request.iter().map(|parameter| FormParameter {
             name: self.service.brand.branded_name(parameter.name),
-            control: kinds::form_control(&parameter.kind),
+            control: value_kinds::form_control(&parameter.kind),
             example: sample::parameter_example(parameter),
         });
         credentials.into_iter().chain(parameters).collect()

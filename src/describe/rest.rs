@@ -1,7 +1,7 @@
 //! An operation over REST: location of parameters, possible errors, and an example call.
 
 use super::json_tree::{JsonTree, list, object};
-use super::{ServiceDescription, kinds, sample};
+use super::{ServiceDescription, sample, value_kinds};
 use crate::decode::percent;
 use crate::model::brand::Brand;
 use crate::model::problem::{ParameterLocation, Problem};
@@ -134,7 +134,7 @@ fn example_body(brand: &Brand, operation: &Operation) -> JsonTree {
 fn add_example_fields(body: JsonTree, RecordKind { fields, is_change }: RecordKind) -> JsonTree {
     let example_fields = fields.iter().filter(|field| if is_change { field.is_datetime } else { field.is_required });
     example_fields.fold(body, |body, field| {
-        let text = sample::example_text(field.name, kinds::describe_record_field(field).example);
+        let text = sample::example_text(field.name, value_kinds::describe_record_field(field).example);
         let example = if field.is_datetime { sample::with_offset(text) } else { text.to_owned() };
         body.with(field.name, example)
     })

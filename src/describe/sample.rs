@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::json_tree::object;
-use super::kinds;
+use super::value_kinds;
 use super::{SERVICE, ServiceDescription};
 use crate::encode::frame::{CallStyle, Frame, SoapVersion};
 use crate::encode::xml::DECLARATION;
@@ -60,7 +60,7 @@ pub fn example_text<'a>(name: &str, default: &'a str) -> &'a str {
 }
 
 pub fn parameter_example(parameter: &Parameter) -> &'static str {
-    example_text(parameter.name, kinds::describe_parameter(parameter).example)
+    example_text(parameter.name, value_kinds::describe_parameter(parameter).example)
 }
 
 /// Returns a sample of a form call; `None` for an operation with a record.
@@ -204,7 +204,7 @@ impl ExampleRows<'_> {
             }
         }
         match context.single_value() {
-            Some(value) => self.write_example::<E>(kinds::describe_value(value).example, value),
+            Some(value) => self.write_example::<E>(value_kinds::describe_value(value).example, value),
             None => self.write_fields::<E>(context.fields()),
         }
         self.out.append_str(&delimiters.close);
@@ -240,7 +240,7 @@ impl ExampleRows<'_> {
             }
             value => {
                 let word = field.words.first().copied();
-                let text = word.unwrap_or_else(|| example_text(field.name, kinds::describe_value(value).example));
+                let text = word.unwrap_or_else(|| example_text(field.name, value_kinds::describe_value(value).example));
                 self.write_example::<E>(text, value);
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ServiceDescription;
-use super::kinds;
+use super::value_kinds;
 use super::xml_document::{Attribute, XmlDocument};
 use crate::encode::DIFFGR;
 use crate::model::language::Language;
@@ -91,7 +91,7 @@ impl NamespaceSchema<'_> {
         }
         for parameter in operation.request {
             let name = self.branded_name(parameter.name);
-            let kind = kinds::describe_parameter(parameter);
+            let kind = value_kinds::describe_parameter(parameter);
             // the type of a record has the name of its parameter
             let record_type = self.qualified_name(&name);
             let xsd = if kind.xsd.is_empty() { &record_type } else { kind.xsd };
@@ -110,7 +110,7 @@ impl NamespaceSchema<'_> {
             return;
         }
         for field in fields {
-            let xsd = kinds::describe_record_field(field).xsd;
+            let xsd = value_kinds::describe_record_field(field).xsd;
             let nillable = nillable_attribute(is_change && field.is_datetime);
             self.write_element(field.name, xsd, field.is_required && !is_change, nillable, field.description);
         }
@@ -173,7 +173,7 @@ impl NamespaceSchema<'_> {
         if self.begin_type_once(&array_type(list.element)) {
             let item_type = match list.item {
                 ListItem::Fields(_) => self.qualified_name(list.element),
-                ListItem::Value(value) => kinds::describe_value(value).xsd.to_owned(),
+                ListItem::Value(value) => value_kinds::describe_value(value).xsd.to_owned(),
             };
             self.write_element(list.element, &item_type, OPTIONAL, &[("maxOccurs", "unbounded")], "");
             self.close_type();
@@ -208,7 +208,7 @@ impl NamespaceSchema<'_> {
                 value => {
                     // in XML Schema, only a text may be empty: a number or date that may be empty becomes a text
                     let can_be_empty = field.absent == AbsentRule::Empty;
-                    let xsd = if can_be_empty { "s:string" } else { kinds::describe_value(value).xsd };
+                    let xsd = if can_be_empty { "s:string" } else { value_kinds::describe_value(value).xsd };
                     let nillable = nillable_attribute(field.absent == AbsentRule::Nil);
                     self.write_element(&name, xsd, is_required, nillable, &meaning);
                 }

@@ -4,7 +4,7 @@
 use askama::Template;
 
 use super::schema::{self, NamespaceUse};
-use super::{SERVICE, ServiceDescription, kinds};
+use super::{SERVICE, ServiceDescription, value_kinds};
 use crate::encode::frame::Namespaces;
 use crate::encode::xml::DECLARATION;
 use crate::operation::{Operation, xml_operations};

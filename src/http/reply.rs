@@ -186,7 +186,7 @@ pub fn body_error_response(
         BodyError::TooLarge(limit) => RequestError::TooLarge(*limit),
         BodyError::Malformed(text) => RequestError::BadRequest(text.clone()),
         BodyError::TooSlow => RequestError::BodyTimeout(limits::BODY_TIMEOUT),
-        // contract §2: "Framing and header faults of HTTP: bare status and close"
+        // contract §2: "Framing and header faults of HTTP: bare status and close"; an empty response closes
         BodyError::Broken => return response::empty_response(StatusCode::BAD_REQUEST, record),
         BodyError::NoSpace => RequestError::CannotBeWritten,
         BodyError::NotStored(error) => {

@@ -13,7 +13,7 @@ pub const OPERATION: Operation = Operation {
         Parameter::new("after", ParameterKind::Position)
             .optional()
             .described("If empty: from the first row. Otherwise the value of Next from the previous page.")
-            .dutch("Verder na", "Leeg = vanaf de eerste rij. Anders de waarde die de vorige keer bij Volgende stond."),
+            .dutch("Na rij", "Leeg = vanaf de eerste rij. Anders de waarde die de vorige keer bij Volgende stond."),
         LIMIT,
     ],
     rules: &[LIMIT_RANGE, ArgumentRule::ValidPosition],

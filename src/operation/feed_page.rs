@@ -60,9 +60,11 @@ const PAGE: &[Field] = &[
         .described("The value to enter in Since (Changes) or After (Rows of a table) to get the next page.")
         .dutch(
             "Volgende",
-            "De waarde die u bij Sinds (Wijzigingen) of Verder na (Rijen van een tabel) invult voor de volgende pagina.",
+            "De waarde die u bij Sinds (Wijzigingen) of Na rij (Rijen van een tabel) invult voor de volgende pagina.",
         ),
-    boolean("more").described("Whether there is another page now.").dutch("Er volgen meer rijen", "Of er nu nog een pagina is."),
+    boolean("more")
+        .described("Whether there is another page now.")
+        .dutch("Er volgen meer rijen", "Of er nu nog een pagina is."),
 ];
 
 static CHANGES: ListSchema = ListSchema::of_objects("Change", RowSource::None, CHANGE_FIELDS);

@@ -82,11 +82,10 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
     }
 
     /// Compresses a chunk if the client accepts gzip. The result may be empty, because the compressor buffers bytes.
-    fn compress(&mut self, chunk: Vec<u8>, is_first: bool) -> std::io::Result<Vec<u8>> {
+    fn compress(&mut self, chunk: Vec<u8>, must_flush: bool) -> std::io::Result<Vec<u8>> {
         let Some(gzip) = &mut self.gzip else { return Ok(chunk) };
         gzip.write_all(&chunk)?;
-        if is_first {
-            // the first bytes must not wait until the compressor's window is full
+        if must_flush {
             gzip.flush()?;
         }
         Ok(std::mem::take(gzip.get_mut()))
@@ -105,7 +104,7 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for ChunkSender<'_, F> {
         if self.cancellation.reason().is_some() {
             return Err(ReceiverGoneError);
         }
-        // writing into memory does not fail
+        // the first bytes must not wait until the compressor's window is full; writing into memory does not fail
         let bytes = self.compress(chunk, is_first).map_err(|_| ReceiverGoneError)?;
         // the compressor has buffered the whole chunk: an empty chunk would send nothing
         if bytes.is_empty() {

@@ -201,6 +201,20 @@ impl FormField {
         Self { name: name.into(), value: value.into(), ..Self::default() }
     }
 
+    /// Returns the value as text for people: the label of an option, the name of a row, or a date of the page's language.
+    pub fn displayed_value(&self, context: &PageContext) -> String {
+        let option = match &self.input {
+            Input::Select(options) => options.iter().find(|(value, _)| *value == self.value),
+            _ => None,
+        };
+        match (option, &self.input, self.chosen_name.as_str()) {
+            (Some((_, option)), ..) => option.clone(),
+            (None, Input::Line("month"), _) => context.words.month_name(&self.value),
+            (None, _, "") => context.language.format_date(&self.value),
+            (None, _, name) => format!("{name} ({})", self.value),
+        }
+    }
+
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self

@@ -138,11 +138,13 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Returns what to type to find a row: a part of its name or, for rows with a title, also of their key.
-fn hint(context: &PageContext, file: &DataFile) -> String {
+/// Returns what to type to find a row: a part of its name or, for rows with a title, also of the `column` of the values
+/// or else of the key.
+fn hint(context: &PageContext, file: &DataFile, column: &Column) -> String {
     let (words, language) = (context.words, context.language);
     let is_shown = |column: &&Column| column.domain != Domain::Id && !file.title.contains(&column.name);
-    match file.key_columns().map(|(_, column)| column).find(is_shown).filter(|_| !file.title.is_empty()) {
+    let mut columns = [column].into_iter().chain(file.key_columns().map(|(_, column)| column));
+    match columns.find(is_shown).filter(|_| !file.title.is_empty()) {
         Some(key) => words.suggestion_hint_with_key.replace("{}", &key.label(language).to_lowercase()),
         None => words.suggestion_hint.to_owned(),
     }
@@ -182,7 +184,7 @@ pub fn add_suggestions(
     field.suggestion_query = reference.suggestion_query();
     // a part of a name would create a row with this part as its name
     if !creates_rows {
-        field.hint = format!("{} {}", hint(context, file), field.hint).trim_end().to_owned();
+        field.hint = format!("{} {}", hint(context, file, column), field.hint).trim_end().to_owned();
     }
     // if saving creates a missing row, an unknown value is no error
     if !rows.is_empty() || value.is_empty() || creates_rows || row_listing::check_search(value).is_err() {

@@ -3,7 +3,7 @@
 use super::super::json_tree::{JsonTree, list, object};
 use super::super::rest::{is_required, parameters_in};
 use super::super::schema::{OPTIONAL, REQUIRED};
-use super::super::{ServiceDescription, kinds};
+use super::super::{ServiceDescription, value_kinds};
 use super::component_reference;
 use crate::datafile::FILES;
 use crate::exchange::mapping::document;
@@ -345,7 +345,7 @@ impl<'a> Schemas<'a> {
 
     fn field_schema(&mut self, field: &Field) -> JsonTree {
         match field.value {
-            FieldValue::Object(fields) if kinds::can_be_null(field) => {
+            FieldValue::Object(fields) if value_kinds::can_be_null(field) => {
                 object().with("anyOf", list([self.fields_schema(fields), type_schema("null")]))
             }
             FieldValue::Object(fields) => self.fields_schema(fields),
@@ -353,11 +353,11 @@ impl<'a> Schemas<'a> {
             FieldValue::EmptyList => array_schema(object(), 0),
             // `enum` must list `null`, too
             _ if !field.words.is_empty() => {
-                let null = kinds::can_be_null(field).then(|| JsonTree::Raw("null".to_owned()));
+                let null = value_kinds::can_be_null(field).then(|| JsonTree::Raw("null".to_owned()));
                 let words = field.words.iter().map(|word| JsonTree::from(*word)).chain(null);
-                nullable_schema("string", kinds::can_be_null(field)).with("enum", list(words))
+                nullable_schema("string", value_kinds::can_be_null(field)).with("enum", list(words))
             }
-            value => value_schema(value, kinds::can_be_null(field)),
+            value => value_schema(value, value_kinds::can_be_null(field)),
         }
     }
 }

@@ -142,8 +142,8 @@ fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_rows_planned_
         let is_optional_id = column.domain == Domain::Id && !column.is_key();
         if is_optional_id && imported.has_column(at) {
             errors.add_errors(imported, at, &taken_id_sql(imported))?;
-            // the two queries read the whole file. If each Id is that of its planned row, no Id is wrong, and only
-            // records that plan the same row can repeat an Id
+            // the next two queries read the whole file. They can find errors only if two records plan the same row, or if
+            // an Id is not that of its planned row
             let can_find_errors = has_rows_planned_twice || has_mismatched_ids(errors, imported)?;
             if can_find_errors {
                 errors.add_errors(imported, at, &repeated_id_sql(imported))?;

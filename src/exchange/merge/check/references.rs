@@ -36,8 +36,9 @@ fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Resul
     errors.connection.prepare(&removals)?.exists([])
 }
 
-/// Returns the SQL for the `line`, `value` and `message` of each reference to an unknown row: the cell has a value, but
-/// its `link` is NULL. If the key of `to` has several cells, the message also names the other cells of the record.
+/// Returns the SQL for the `line`, `value` and `message` of each reference to an unknown row. In a planned record, the
+/// cell has a value but its `link` is NULL. An unplanned record has no `link`: its cell is looked up as a key, which is
+/// possible if the key of `to` is a single cell.
 fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
     let of_planned_records = unknown_references_of_planned_records_sql(reference, to);
     match to.file.only_key_column() {
@@ -45,7 +46,6 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
             let of_unplanned_records = unknown_references_of_unplanned_records_sql(reference, to, key_column);
             format!("{of_planned_records} UNION ALL {of_unplanned_records}")
         }
-        // the cell alone is no key that could be searched
         None => of_planned_records,
     }
 }

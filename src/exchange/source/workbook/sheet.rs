@@ -94,10 +94,12 @@ impl SheetCells<'_> {
                         continue;
                     }
                 },
+                // the end of the cell: the calls below read to the end of `v` or `is`
                 Event::End(_) => return self.display_value(text, kind, style),
                 Event::Eof => bail!(Message::from(MessageName::IncompletePart)),
                 _ => continue,
             };
+            // of several values, the last counts
             text.clear();
             if is_value { self.part.append_text(&mut text)? } else { self.part.append_visible_text(&mut text)? }
         }
