@@ -276,10 +276,11 @@ impl<'a> ReportPage<'a> {
     /// Creates the page of the report. The title of the window has the parameters, such as `Rows of a table (Persons)`.
     fn content(&self) -> PageContent {
         let fields = self.operation.request.iter().zip(&self.parameter_fields);
-        let has_text = |(parameter, field): &(&Parameter, &FormField)| {
-            !field.value.is_empty() && !matches!(parameter.kind, ParameterKind::Bool)
+        let is_named = |(parameter, field): &(&Parameter, &FormField)| {
+            let has_common_value = parameter.default.is_some() || matches!(parameter.kind, ParameterKind::Bool);
+            !field.value.is_empty() && !has_common_value
         };
-        let values = fields.filter(has_text).map(|(_, field)| field.displayed_value(self.context));
+        let values = fields.filter(is_named).map(|(_, field)| field.displayed_value(self.context));
         PageContent::new(self.title()).with_row_key(&values.collect::<Vec<_>>().join(", "))
     }
 
