@@ -242,7 +242,8 @@ impl<'a> AnswerRequest<'a> {
     }
 
     /// Opens a cursor for each query, at its first row. `statements` is empty at first, and keeps the statements that the
-    /// cursors use. For rows that are computed in Rust, stores the next position and the wait in `page`.
+    /// cursors use. If Rust computes the rows, `page` gets the position of the next page, and how long the answer may wait
+    /// for a change of data.
     fn open_cursors<'s>(
         &self,
         prepared: &'s PreparedAnswer,

@@ -88,7 +88,8 @@ impl PrefetchSender<'_> {
 }
 
 impl PrefetchBatch {
-    /// Fills a batch with the requested lookups and at most `row_limit` more rows. A batch without rows marks the end.
+    /// Fills a batch: with the lookups that the rows of the previous batch need, and with at most `row_limit` further rows.
+    /// A batch without rows marks the end.
     fn fill(
         &mut self,
         row_limit: usize,

@@ -65,7 +65,7 @@ pub fn field_error_text(
     use MessageName::*;
     let file = match (error.message.name, referenced_file) {
         (ValueRequired, _) => return Ok(context.words.value_required.to_owned()),
-        // a field for a number takes names, too
+        // a field whose value is the number of a row also accepts the row's name: a name without a row is no number
         (NotStored | UnlistedInFile | NeitherInFileNorStored | NotAWholeNumber | NumberOutOfRange, Some(file)) => file,
         _ => return error_detail(context, names, error),
     };

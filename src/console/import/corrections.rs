@@ -186,8 +186,8 @@ fn correction_group(
     })
 }
 
-/// Returns a correction for each unknown value. The values are in many rows, of which only the first row is shown. `rows`
-/// are those of the group's errors.
+/// Returns a correction for each of the first [`MAX_VALUE_FIELDS`] unknown values. Only the first correction shows a row,
+/// as an example. `rows` are those of the group's errors.
 fn value_corrections(
     context: &PageContext,
     group: &ErrorGroup,

@@ -154,9 +154,10 @@ impl RowSplitter {
         }
     }
 
-    /// Processes a mark: the start or end of a row, or the start of a cell (cells have no end mark). Returns false if the visitor needs no more rows.
+    /// Processes a mark: the start or end of a row, or the start of a cell (cells have no end mark). Returns false if the
+    /// visitor needs no more rows.
     fn process_mark(&mut self, mark: u8, visitor: &mut impl RowVisitor) -> bool {
-        // a list in a cell is a level of the table, with rows of its own, or else part of the cell's text
+        // a list in a cell has rows of the table if it is the next level of the table; otherwise it is text of the cell
         let begins_row_in_cell = mark == ROW_START && !self.is_at_row_of_next_level();
         if self.open_rows_in_cell > 0 || begins_row_in_cell {
             self.append_nested_mark(mark);

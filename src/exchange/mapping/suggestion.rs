@@ -43,8 +43,9 @@ struct ForeignSample<'h> {
     rows: &'h [NumberedRow],
 }
 
-/// Suggests a mapping, as TOML with comments, for the only foreign file of the source. Fails if the source does not
-/// have exactly one foreign file, or if no data file is similar.
+/// Suggests a mapping, as TOML with comments, for the only foreign file of the source. Fails if the source has no
+/// such file or several, if the file cannot be read, if no data file is similar, or if the file lacks a column of the
+/// similar file's key.
 pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> Result<String> {
     let name = find_only_foreign_file(source)?;
     if let Some(error) = find_read_error(source, &name)? {

@@ -83,8 +83,8 @@ impl NumberFormats {
     }
 }
 
-/// Returns the built-in format with this number (ECMA-376, 18.8.30). Formats that depend on the locale, and all dates,
-/// are replaced by one of the same kind: [`format_cell`] makes the same text of them.
+/// Returns the built-in format with this number (ECMA-376, 18.8.30). For formats that depend on the locale, and for all
+/// dates, returns a format of the same kind, because [`format_cell`] makes the same text of all formats of a kind.
 fn built_in_format(id: u32) -> &'static str {
     match id {
         1 => "0",
@@ -96,7 +96,7 @@ fn built_in_format(id: u32) -> &'static str {
         11 => "0.00E+00",
         12 => "# ?/?",
         13 => "# ??/??",
-        // the numbers from 27 on are East Asian dates
+        // 27 to 36 and 50 to 58 are East Asian dates and times
         14..=17 | 27..=31 | 34..=36 | 50..=58 => "yyyy-mm-dd",
         18..=21 | 32 | 33 | 45 | 47 => "h:mm:ss",
         22 => "m/d/yy h:mm",

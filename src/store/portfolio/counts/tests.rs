@@ -175,6 +175,7 @@ fn every_change_marks_the_persons_whose_counts_it_changes() {
 fn a_wrong_count_is_found() {
     let database = create_database();
     recount_all_dirty(&database);
+    // each damage adds to those before it
     for (damage, wrong_persons) in [
         ("UPDATE portfolio_count SET completed = 1 WHERE person = 3", vec![3]),
         ("DELETE FROM portfolio_count WHERE person IN (1, 6)", vec![1, 3, 6]),
@@ -183,6 +184,7 @@ fn a_wrong_count_is_found() {
         database.execute(damage, []).unwrap();
         assert_eq!(find_wrong_counts(&database).unwrap(), wrong_persons, "{damage}");
     }
+    // person 0 means all persons
     database.execute("INSERT INTO portfolio_dirty_person VALUES (0)", []).unwrap();
     recount_all_dirty(&database);
     assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0]);
