@@ -17,7 +17,7 @@ use super::data::{NEW_ROW, filters, last_change, listed_columns};
 use super::tasks::{self, TaskTarget};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
-use crate::datafile::{FILES, find_cell, persons};
+use crate::datafile::{FILES, enrollments, find_cell, persons};
 use crate::decode::rest::FORMAT;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::time;
@@ -302,11 +302,23 @@ impl PersonView<'_> {
         // the referring column has the same cell in each row: this person
         let mut columns = super::data::default_columns(file);
         columns.retain(|other| other.name != column.name);
+        let title_label = has_title_column.then(|| words.name.to_owned());
+        let column_labels = columns.iter().map(|column| column.label(context.language));
+        let mut labels: Vec<_> = title_label.into_iter().chain(column_labels).collect();
+        // the status of an enrolment depends on its class
+        let state_index =
+            columns.iter().position(|column| file.name == enrollments::FILE.name && column.name == "State");
+        if let Some(index) = state_index {
+            labels.insert(index, words.date.to_owned());
+        }
         let mut rows = Vec::new();
         for (row, cells) in &listing.rows {
             let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
             let title_cell = has_title_column.then(|| Ok(names.title_with_badge(file, cells)));
-            let row_cells = title_cell.into_iter().chain(columns.iter().map(cell)).collect::<Result<_>>()?;
+            let mut row_cells = title_cell.into_iter().chain(columns.iter().map(cell)).collect::<Result<_>>()?;
+            if let Some(index) = state_index {
+                agenda::add_class_timing(self, cells, index, &mut row_cells)?;
+            }
             // a person has a page; any other row has only a form
             let address = match file.name {
                 "persons.csv" => context.row_address(file.name, *row),
@@ -315,8 +327,6 @@ impl PersonView<'_> {
             rows.push(TableCell::link_first_cell(row_cells, address));
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
-        let title_label = has_title_column.then(|| words.name.to_owned());
-        let labels = title_label.into_iter().chain(columns.iter().map(|column| column.label(context.language)));
         let table = Table::new(title, labels, rows, words.nothing_found).without_empty_columns();
         sections.add_table(context, table.with_links(more));
         Ok(())

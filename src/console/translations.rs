@@ -679,7 +679,10 @@ words! {
     signature: "Signature", "Handtekening";
     number: "Number", "Nummer";
     agenda: "Agenda", "Agenda";
+    past_sessions: "Past sessions: {}", "Eerdere bijeenkomsten: {}";
     on_waiting_list: "on the waiting list", "op de wachtlijst";
+    class_cancelled: "class cancelled", "klas geannuleerd";
+    over: "over", "afgelopen";
     connectors_intro: "A connector is another program, such as an HR system, that reads or changes data with a name and password of its own.",
         "Via een verbinding haalt een ander programma, zoals een HR-systeem, gegevens op of wijzigt die, met een eigen naam en wachtwoord.";
     permissions: "Permissions", "Rechten";

@@ -358,16 +358,64 @@ pub struct AgendaItem {
     pub state: u8,
     pub on_waiting_list: bool,
     pub is_cancelled: bool,
+    /// Has the contact moment ended?
+    pub is_past: bool,
 }
 
-/// Returns the contact moments of a person, the latest first, after skipping `skipped` of them.
-pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> Result<Vec<AgendaItem>> {
-    let sql = "SELECT d.class, t.title AS training, d.date, d.shown_time AS time, d.location_name AS place, e.state,
-                      e.on_waiting_list, c.is_cancelled
-               FROM class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class
-                    CROSS JOIN LearningModule AS t ON t.key = c.training
-                    CROSS JOIN contact_moment AS d ON d.class = c.id
-               WHERE e.person = ? ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT ? OFFSET ?";
-    let read_item = |row: &Row| read_row!(row => AgendaItem { class, training, date, time, place, state, on_waiting_list, is_cancelled });
-    query_all(connection, sql, params![person, limit, skipped], read_item)
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum AgendaPart {
+    /// All contact moments, the latest first.
+    All,
+    /// The contact moments that have not ended, the earliest first.
+    Coming,
+    /// The contact moments that have ended, the latest first.
+    Past,
+}
+
+/// Returns the contact moments of a person, after skipping `skipped` of them.
+pub fn agenda(
+    connection: &Connection,
+    person: i64,
+    part: AgendaPart,
+    skipped: u32,
+    limit: u32,
+) -> Result<Vec<AgendaItem>> {
+    let (condition, order) = match part {
+        AgendaPart::All => ("true", "DESC"),
+        AgendaPart::Coming => ("NOT is_past", "ASC"),
+        AgendaPart::Past => ("is_past", "DESC"),
+    };
+    let sql = format!(
+        "SELECT d.class, t.title AS training, d.date, d.shown_time AS time, d.location_name AS place, e.state,
+                e.on_waiting_list, c.is_cancelled, d.date || 'T' || d.ends_at <= service_now() AS is_past
+         FROM class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class
+              CROSS JOIN LearningModule AS t ON t.key = c.training
+              CROSS JOIN contact_moment AS d ON d.class = c.id
+         WHERE e.person = ? AND {condition} ORDER BY d.date {order}, d.starts_at {order}, d.id {order} LIMIT ? OFFSET ?"
+    );
+    let read_item = |row: &Row| {
+        read_row!(row => AgendaItem {
+            class, training, date, time, place, state, on_waiting_list, is_cancelled, is_past
+        })
+    };
+    query_all(connection, &sql, params![person, limit, skipped], read_item)
+}
+
+/// What is known of the class of an enrolment.
+pub struct ClassTiming {
+    /// The start of the first contact moment, or `never`.
+    pub begins: String,
+    pub is_cancelled: bool,
+    /// Has the last contact moment ended?
+    pub is_past: bool,
+}
+
+/// Returns the timing of the class with this code; `None` for an empty or unknown code.
+pub fn timing(connection: &Connection, code: &str) -> Result<Option<ClassTiming>> {
+    let sql = "SELECT begins, is_cancelled,
+                      (SELECT coalesce(max(date || 'T' || ends_at) <= service_now(), false)
+                       FROM contact_moment WHERE class = class.id) AS is_past
+               FROM class WHERE code = ? AND id > 0";
+    let read_timing = |row: &Row| read_row!(row => ClassTiming { begins, is_cancelled, is_past });
+    query_optional(connection, sql, [code], read_timing)
 }

@@ -645,8 +645,7 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
         ),
         "{reported}"
     );
-    assert!(reported.contains("BHV basis BHV Groep 1 OUD scheduled"), "{reported}");
-    assert!(page.contains("<span class=\"badge good\">scheduled</span>"), "{page}");
+    assert!(reported.contains("BHV basis BHV Groep 1 OUD 2 Mar 2026 over"), "{reported}");
     let row = browser.page("/console/data/enrollments/2");
     assert!(text_of(&row).starts_with("Bram Jansen · BHV basis · Groep 1 · 3 Jan 2026"), "{}", text_of(&row));
     assert!(page.contains(">Edit<"), "{page}");
@@ -1007,4 +1006,55 @@ fn the_name_of_the_chosen_manager_follows_its_field() {
     assert!(before.contains("<input id=\"ManagerExternalIdentifier\""), "{before}");
     let own = after.split("<input").next().unwrap();
     assert!(own.contains("Anna van den Berg") && own.contains("id=\"ManagerExternalIdentifier-hint\""), "{own}");
+}
+
+/// The classes of `site`, a class that has begun, and a cancelled class. The time is 9 March 2026, 12:00.
+#[test]
+fn enrolments_and_agenda_show_what_is_over_and_what_was_cancelled() {
+    let site = site();
+    site.import(&[
+        ("classes.csv", "Code,TrainingCode,Name,IsCancelled\nWEG,BHV,Groep 4,true\nNU,BHV,Groep 5,false\n"),
+        (
+            "class_dates.csv",
+            "ClassCode,Date,From,Till\nWEG,2026-03-31,09:00,12:30\nNU,2026-03-09,09:00,11:30\nNU,2026-03-11,09:00,12:30\n",
+        ),
+        (
+            "enrollments.csv",
+            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE001,BHV,WEG,2026-01-05T09:00:00,3\n\
+             E001,BHV,NU,2026-01-06T09:00:00,3\nE001,AVG,,2026-01-07T09:00:00,3\nE002,BHV,VRIJ,2026-01-07T09:00:00,2\n",
+        ),
+    ])
+    .ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/person/1");
+    let section = |id: &str| {
+        let (_, section) = page.split_once(&format!("<h2 id=\"{id}\"")).expect("a section");
+        section.split("<h2").next().unwrap().to_owned()
+    };
+    let enrolments = section("enrollments-PersonExternalIdentifier");
+    for row in [
+        "Groep 1 OUD 2 Mar 2026 over 2 Jan 2026",
+        "Groep 2 VOL 30 Mar 2026 scheduled 4 Jan 2026",
+        "Groep 4 WEG 31 Mar 2026 class cancelled 5 Jan 2026",
+        "Groep 5 NU 9 Mar 2026 scheduled 6 Jan 2026",
+        "Privacy AVG scheduled 7 Jan 2026",
+    ] {
+        assert!(text_of(&enrolments).contains(row), "{row}: {}", text_of(&enrolments));
+    }
+    for badge in ["note\">over", "good\">scheduled", "wrong\">class cancelled"] {
+        assert!(enrolments.contains(&format!("<span class=\"badge {badge}</span>")), "{badge}: {enrolments}");
+    }
+    // coming sessions are open, the next one first; past sessions are folded, the latest first
+    let agenda = section("agenda");
+    let (coming, past) = agenda.split_once("<details><summary>Past sessions: 3</summary>").expect("past sessions");
+    let (coming, past) = (text_of(coming), text_of(past));
+    let positions = ["11 Mar 2026", "30 Mar 2026", "31 Mar 2026"].map(|date| coming.find(date));
+    assert!(positions.is_sorted() && positions[0].is_some(), "{coming}");
+    assert!(coming.contains("De Werf scheduled 31 Mar 2026") && coming.contains("class cancelled"), "{coming}");
+    let positions = ["9 Mar 2026", "3 Mar 2026", "2 Mar 2026"].map(|date| past.find(date));
+    assert!(positions.is_sorted() && positions[0].is_some(), "{past}");
+    assert!(past.contains("over") && !past.contains("scheduled"), "{past}");
+    let other = text_of(&browser.page("/console/person/2"));
+    assert!(other.contains("10 Apr 2026 refused or cancelled 7 Jan 2026"), "{other}");
 }
