@@ -142,7 +142,12 @@ impl PageContent {
 
     /// Appends the heading of a section. Links to the section use `id`.
     pub fn add_section(&mut self, id: &str, text: &str) {
-        self.add(&SectionHeading { id, text });
+        self.add(&SectionHeading { level: 2, id, text });
+    }
+
+    /// Appends the heading of a part of a section.
+    pub fn add_subheading(&mut self, text: &str) {
+        self.add(&SectionHeading { level: 3, id: "", text });
     }
 
     pub fn append(&mut self, other: PageContent) {
@@ -274,6 +279,8 @@ fn keep_first_autofocus(html: String) -> String {
 #[derive(Template)]
 #[template(path = "heading.html")]
 struct SectionHeading<'a> {
+    /// The level of the HTML heading: 2 for a section, 3 for a part of it.
+    level: u8,
     /// Empty if no link leads to the heading.
     id: &'a str,
     text: &'a str,

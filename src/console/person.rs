@@ -209,10 +209,7 @@ impl PersonView<'_> {
         // the links to the sections come before the sections, but only the sections determine which links exist
         let mut sections = Sections { content: PageContent::new(""), ids_and_headings: Vec::new() };
         sections.begin("portfolio", words.portfolio);
-        if !portfolio.steps.rows.is_empty() {
-            sections.content.add(&portfolio.steps);
-        }
-        sections.content.add(&portfolio.trainings);
+        portfolio.add_tables(words, &mut sections.content);
         agenda::add_section(self, &mut sections)?;
         let names = RowNames::new(context, self.snapshot);
         for (file, column) in columns_that_refer_to_persons() {

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 
 use super::PersonView;
-use crate::console::PageContext;
 use crate::console::components::{Table, TableCell};
+use crate::console::translations::Translations;
+use crate::console::{PageContent, PageContext};
 use crate::datafile::{find_cell, trainings};
 use crate::ledger::find_cells;
 use crate::model::enumeration::STATUSES;
@@ -18,14 +19,15 @@ type StatusCounts = BTreeMap<i64, usize>;
 
 pub struct Portfolio {
     /// The steps, each with the numbers of its trainings, in the order of the portfolio.
-    pub steps: Table<'static>,
-    /// The trainings: first the mandatory trainings that need action, in order of urgency.
-    pub trainings: Table<'static>,
+    steps: Table<'static>,
+    /// The trainings, the most urgent status first.
+    trainings: Table<'static>,
     mandatory_counts: StatusCounts,
 }
 
-/// The statuses that need action, the most urgent first.
-const URGENT_STATUSES: [i64; 4] = [status::EXPIRED, status::EXPIRES_SOON, status::STARTED, status::NOT_STARTED];
+/// The statuses, the most urgent first.
+const STATUS_ORDER: [i64; 6] =
+    [status::EXPIRED, status::EXPIRES_SOON, status::NOT_STARTED, status::STARTED, status::COMPLETED, status::EXEMPT];
 
 struct PortfolioStep {
     title: String,
@@ -78,17 +80,10 @@ fn is_mandatory(row: &PortfolioRow) -> bool {
     row.training.is_mandatory && row.record.is_in_portfolio()
 }
 
-/// Returns the sort key of a row in the table of trainings. A mandatory training that needs action gets the index of
-/// its status in [`URGENT_STATUSES`]. Then follow other trainings that have expired or expire soon, and then all others.
-/// Of trainings with the same number, the latest completed is first.
-fn sort_key(row: &PortfolioRow) -> (usize, Reverse<Option<StoredDatetime>>) {
-    let expires = [status::EXPIRED, status::EXPIRES_SOON].contains(&row.status);
-    let number = match URGENT_STATUSES.iter().position(|status| *status == row.status) {
-        Some(urgency) if is_mandatory(row) => urgency,
-        _ if expires => URGENT_STATUSES.len(),
-        _ => URGENT_STATUSES.len() + 1,
-    };
-    (number, Reverse(row.record.finished))
+/// Returns the sort key of a row in the table of trainings: by status, then mandatory trainings, then the latest completed.
+fn sort_key(row: &PortfolioRow) -> (Option<usize>, bool, Reverse<Option<StoredDatetime>>) {
+    let position = STATUS_ORDER.iter().position(|status| *status == row.status);
+    (position, !is_mandatory(row), Reverse(row.record.finished))
 }
 
 /// Returns a cell with the day of a datetime, or with `empty_text` if there is no datetime.
@@ -154,6 +149,16 @@ impl Portfolio {
             trainings: Table::new(words.portfolio, training_labels, training_rows, words.no_portfolio),
             mandatory_counts,
         })
+    }
+
+    /// Adds the table of steps, unless it is empty, and the table of trainings. Headings distinguish two tables.
+    pub fn add_tables(&self, words: &Translations, content: &mut PageContent) {
+        if !self.steps.rows.is_empty() {
+            content.add_subheading(words.steps);
+            content.add(&self.steps);
+            content.add_subheading(words.trainings);
+        }
+        content.add(&self.trainings);
     }
 
     /// Returns the badges of the mandatory trainings.

@@ -962,11 +962,12 @@ fn dismissed_and_anonymised_persons_cannot_be_added_to_a_class() {
     assert_eq!(site.export_file("enrollments.csv"), before);
 }
 
-/// Trainings that need action come first, then the latest completed.
+/// The most urgent status comes first, within a status the mandatory trainings, and then the latest completed.
 #[test]
-fn the_portfolio_is_sorted_by_urgency_and_completion() {
+fn the_portfolio_is_sorted_by_status_mandatory_and_completion() {
     let site = site();
-    let trainings = [("OLD", "true"), ("NEW", "true"), ("GONE", "true"), ("TODO", "true"), ("SOON", "false")];
+    let [yes, no] = ["true", "false"];
+    let trainings = [("LATER", no), ("OLD", yes), ("NEW", yes), ("GONE", no), ("TODO", yes), ("SOON", no)];
     let rows = trainings.map(|(code, is_mandatory)| format!("{code},Learning,{code},Veilig,BHV,{is_mandatory}\n"));
     let results = [
         ("OLD", "2020-01-01", "never"),
@@ -989,9 +990,11 @@ fn the_portfolio_is_sorted_by_urgency_and_completion() {
     let table = page.split("aria-label=\"Learning portfolio\"").nth(1).and_then(|rest| rest.split("</table>").next());
     let links = table.expect("a table").split("/console/data/trainings/").skip(1);
     let titles: Vec<_> = links.filter_map(|link| link.split_once("\">")?.1.split('<').next()).collect();
-    assert_eq!(titles, ["GONE", "BHV basis", "TODO", "SOON", "NEW", "OLD"], "{page}");
+    assert_eq!(titles, ["GONE", "SOON", "BHV basis", "TODO", "LATER", "NEW", "OLD"], "{page}");
+    let subheadings = page.split("<h3>").skip(1).filter_map(|rest| rest.split('<').next());
+    assert_eq!(subheadings.collect::<Vec<_>>(), ["Sections of the portfolio", "Trainings"]);
     // each section has the numbers of its trainings by status
-    let counts = "Veilig 6 1 expired 1 expiring soon 2 not yet completed 2 completed";
+    let counts = "Veilig 7 1 expired 1 expiring soon 3 not yet completed 2 completed";
     assert!(text_of(&page).contains(counts), "{}", text_of(&page));
 }
 
