@@ -88,6 +88,8 @@ pub struct TableCell {
     pub small_text: String,
     /// Can the text wrap although it is short?
     pub can_wrap: bool,
+    /// Is the text a list with an item on each line? Narrow windows show it below its label.
+    pub is_list: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -190,10 +192,13 @@ impl TableCell {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns the CSS class. `number`, `nowrap`: never wraps. `wraps`: may wrap. Empty: may wrap if columns are few.
+    /// Returns the CSS class. `lines`: a list. `number`, `nowrap`: never wraps. `wraps`: may wrap. Empty: may wrap if columns are few.
     fn css_class(&self) -> &'static str {
         if self.is_number {
             return "number";
+        }
+        if self.is_list {
+            return "wraps lines";
         }
         if self.can_wrap || self.text.chars().count() > MAX_UNWRAPPED_CHARACTERS {
             return "wraps";

@@ -4,6 +4,7 @@
 mod cells;
 mod columns;
 pub mod download;
+mod lists;
 mod parameters;
 mod report_list;
 mod row_selection;

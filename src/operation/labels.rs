@@ -78,6 +78,17 @@ pub fn cell_word(field: &Field, cell: &str, language: Language) -> Option<String
     find_text(CELL_WORDS, cell)
 }
 
+/// Returns the tone of a cell that is a number of an enumeration or a status; `None` without a tone.
+pub fn cell_tone(field: &Field, cell: &str) -> Option<&'static str> {
+    match field.enumeration {
+        Some(numbers) => numbers.tone(cell),
+        None if field.name == "Status" => {
+            STATUS_TONES.iter().find(|(status, _)| *status == cell).map(|(_, tone)| *tone)
+        }
+        None => None,
+    }
+}
+
 /// Returns whether the cells of a column are Dutch words, which a page in English translates.
 pub fn has_dutch_words(field: &Field) -> bool {
     DUTCH_WORD_COLUMNS.contains(&field.name)
@@ -86,10 +97,11 @@ pub fn has_dutch_words(field: &Field) -> bool {
 /// Returns the label of an answer column, or else the words of its name. `name` is a path such as `Training.Id`.
 pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
     let name_in_words = || split_into_words(&brand.branded_name(name).replace(['_', '.'], " "));
-    if language != Language::Dutch {
-        return find_text(ENGLISH_COLUMNS, name).unwrap_or_else(name_in_words);
-    }
     // the operation's own label comes first, then a shared label, then the label in the data files
+    if language != Language::Dutch {
+        let own_label = Some(field.english_label).filter(|label| !label.is_empty()).map(str::to_owned);
+        return own_label.or_else(|| find_text(ENGLISH_COLUMNS, name)).unwrap_or_else(name_in_words);
+    }
     let data_file_label = || {
         let mut columns = FILES.iter().flat_map(|file| file.columns);
         columns.find(|column| column.name == name).map(|column| column.label(language))
@@ -131,7 +143,7 @@ const ENGLISH_PARAMETERS: &[(&str, &str)] = &[
 #[rustfmt::skip]
 const ENGLISH_COLUMNS: &[(&str, &str)] = &[
     ("CatalogItem.Title", "Step"), ("CatSubject.Subject", "Category"), ("Data", "Sessions"), ("Dates", "Sessions"),
-    ("TrainingThresholdIsMet", "Meets entry requirements"),
+    ("TrainingThresholdIsMet", "Meets entry requirements"), ("Training.Name", "Training"),
     ("OpleidingsId", "Training id"), ("Opleiding", "Training"), ("Opleidingscode", "Training code"), ("Lichting", "Class"),
     ("Trede", "Step"), ("Contactmomenten", "Sessions"), ("Versie", "Version"), ("Startdatum", "Started"),
     ("Afronddatum", "Completed"), ("Verloopdatum", "Valid until"), ("Voornaam", "First name"), ("Achternaam", "Family name"),
@@ -183,6 +195,17 @@ const CELL_WORDS: &[(&str, &str)] = &[
     ("Gestart", "started"),
     ("Geannuleerd (te laat)", "cancelled (too late)"),
     ("Afgemeld", "signed off"),
+];
+
+/// The tones of the statuses of courses, as those of `STATES` and `STATUSES`.
+const STATUS_TONES: &[(&str, &str)] = &[
+    ("Afgerond", "good"),
+    ("Verlopen", "wrong"),
+    ("In aanbod", "note"),
+    ("Goedgekeurd", "good"),
+    ("Ingepland", "good"),
+    ("Gestart", "note"),
+    ("Geannuleerd (te laat)", "wrong"),
 ];
 
 /// The Dutch labels of columns that several answers share and no data file has.

@@ -229,6 +229,8 @@ pub struct Field {
     pub second_lookup: Option<&'static Lookup>,
     /// One sentence, without a period if [`Field::meaning`] adds the meanings of an enumeration.
     description: &'static str,
+    /// The label of this answer's column in English; empty if `labels` has the label, or the name is clear.
+    pub english_label: &'static str,
     /// Empty if `labels` has the texts, because several answers share them.
     pub dutch: DutchText,
     pub enumeration: Option<&'static Enumeration>,
@@ -306,6 +308,7 @@ pub const fn field(name: &'static str, value: FieldValue) -> Field {
         lookup: None,
         second_lookup: None,
         description: "",
+        english_label: "",
         dutch: DutchText::NONE,
         enumeration: None,
         words: &[],
@@ -351,6 +354,11 @@ pub const fn always_empty_list(name: &'static str) -> Field {
 impl Field {
     pub const fn described(self, description: &'static str) -> Self {
         Self { description, ..self }
+    }
+
+    /// Sets the labels of a column that means something else in this answer than in others.
+    pub const fn labelled(self, english: &'static str, dutch: &'static str) -> Self {
+        Self { english_label: english, dutch: DutchText { label: dutch, ..self.dutch }, ..self }
     }
 
     pub const fn dutch(self, label: &'static str, description: &'static str) -> Self {

@@ -44,8 +44,11 @@ const OWN_COLUMNS: &ReportSpecificColumns = &ReportSpecificColumns {
     status: text("Status").described("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
     started: short_date("Startdatum").described("The latest start since the enrolment; empty if there is none."),
     finished: short_date("Afronddatum")
-        .described("When the training was last completed before the enrolment; empty if never."),
-    expires: short_date("Verloopdatum").described("Until when the result is valid; empty if it has no end date."),
+        .described("When the training was last completed before the enrolment; empty if never.")
+        .labelled("Last completed before", "Vorige keer afgerond"),
+    expires: short_date("Verloopdatum")
+        .described("Until when the result is valid; empty if it has no end date.")
+        .labelled("That result valid until", "Vorige keer geldig tot"),
     family_name: text("Achternaam").described("Family name, then a comma and the name prefix."),
     payment: text("Betaling").described("Always empty."),
     dismissed: text("Uit dienst"),

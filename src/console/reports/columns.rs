@@ -13,7 +13,7 @@ const FIRST_COLUMNS: &[&str] = &[
     FULL_NAME.name, "PersonExternalIdentifier", "ExternalIdentifier", "ExternalId", "Personeelsnummer",
     "Name", "Title", "TrainingTitle", "Opleiding", "Training.Name", "agendaItem", "CatalogItem.Title",
     "CatSubject.Subject", "key", "file",
-    "LearningPortfolioStatus", "Status", "State", "AbsenceReason", "Cancelled", "IsCancelled", "IsArchived",
+    "LearningPortfolioStatus", "Status", "State", "AbsenceReason", "IsCancelled", "IsArchived",
     "Date", "From", "Till", "Dates", "GroupClassDates", "agendaDatum", "Startdatum", "Afronddatum", "Verloopdatum",
     "TrainingFinishedAt", "TrainingValidUntil",
     "LocationName", "costs", "Function", "Division", "IsDismissed",

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use askama::Template;
 
 use super::cells::{ReportRow, RowVisitor, cell_at, visit_rows};
-use super::columns::{ReportColumn, ReportShape};
+use super::columns::{ColumnPosition, ReportColumn, ReportShape};
+use super::lists::{format_list, format_page_list};
 use super::row_selection::{LAST_ROW, LAST_SORT_VALUE, RowSelection, SortKey};
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
 use crate::console::FormFields;
@@ -14,9 +15,9 @@ use crate::console::components::{
 };
 use crate::console::request::date_part;
 use crate::console::translations;
-use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 use crate::encode::{Document, ReceiverGoneError};
-use crate::model::language::{Language, without_zero_seconds};
+use crate::model::enumeration::STATES;
+use crate::model::language::Language;
 use crate::operation::labels;
 use crate::operation::response_schema::FieldValue;
 use crate::service::Interface;
@@ -34,6 +35,9 @@ const DATE_TEXT_COLUMNS: [&str; 2] = ["Contactmomenten", "GroupClassDates"];
 
 /// The column with a date in Dutch words, such as `09 maart 2026`.
 const DATE_IN_WORDS_COLUMN: &str = "agendaDatum";
+
+/// The column beside the state of an enrolment that says whether the class is cancelled.
+const CLASS_CANCELLED_COLUMN: &str = "Cancelled";
 
 /// The tags at which a word can continue. All other tags separate words.
 const INLINE_TAGS: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "sup"];
@@ -160,8 +164,10 @@ impl TablePage {
         let cells = self.shape.shown_columns().map(|(column, position)| {
             let cell = cell_at(rows_by_level, position);
             let text = format_page_cell(column, cell, self.language);
-            let badge_tone =
-                column.field.enumeration.and_then(|enumeration| enumeration.tone(&String::from_utf8_lossy(cell)));
+            if let Some(obstacle) = self.obstacle(column, position, rows_by_level) {
+                return TableCell::text(obstacle).with_badge(Some("wrong"));
+            }
+            let badge_tone = labels::cell_tone(&column.field, &String::from_utf8_lossy(cell));
             // a picture is a link with the name of its file; the address of another site may end with a slash
             let name = text.trim_end_matches('/').rsplit_once('/');
             if let (FieldValue::Picture, Some((_, name))) = (&column.field.value, name) {
@@ -171,10 +177,27 @@ impl TablePage {
             // a line can end after a date, but not in a date
             let can_wrap = matches!(column.field.value, FieldValue::DateTime | FieldValue::ZonedDateTime)
                 || DATE_TEXT_COLUMNS.contains(&column.field.name);
-            TableCell { is_number: column.shows_numbers(), can_wrap, ..TableCell::text(text) }.with_badge(badge_tone)
+            let is_list = matches!(column.field.value, FieldValue::List(_));
+            TableCell { is_number: column.shows_numbers(), can_wrap, is_list, ..TableCell::text(text) }
+                .with_badge(badge_tone)
         });
         // rendering cannot fail
         components::TableRow { headings: &self.headings, row: cells.collect() }.render().unwrap_or_default()
+    }
+
+    /// Returns the text that replaces the state of an enrolment if the class is cancelled: nobody follows this class.
+    fn obstacle(
+        &self,
+        column: &ReportColumn,
+        position: ColumnPosition,
+        rows_by_level: &[ReportRow],
+    ) -> Option<&'static str> {
+        let is_state = column.field.enumeration.is_some_and(|known| std::ptr::eq(known, &STATES));
+        let mut columns = self.shape.columns().filter(|_| is_state);
+        let is_cancelled = |other: &ReportColumn| other.field.name == CLASS_CANCELLED_COLUMN;
+        let (_, cancelled) = columns.find(|(other, at)| at.level == position.level && is_cancelled(other))?;
+        let words = translations::of(self.language);
+        (cell_at(rows_by_level, cancelled) == b"true").then_some(words.class_cancelled)
     }
 }
 
@@ -307,12 +330,7 @@ fn format_page_cell(column: &ReportColumn, cell: &[u8], language: Language) -> S
         _ if name == DATE_IN_WORDS_COLUMN => format_date_in_words(&text, language),
         // the answer has the time, which the API omits
         (FieldValue::ShortDate, text) => language.format_date(date_part(text).unwrap_or(text)),
-        (FieldValue::List(list), _) => {
-            let begins_with_id = list.item.fields().first().is_some_and(|field| field.name == "Id");
-            format_list(&String::from_utf8_lossy(cell), usize::from(begins_with_id), |cell| {
-                without_zero_seconds(&language.format_date(cell)).to_owned()
-            })
-        }
+        (FieldValue::List(list), _) => format_page_list(&String::from_utf8_lossy(cell), list, language),
         (FieldValue::Money, text) => language.format_decimal(text),
         // a Dutch page writes the words of the answer as it writes a boolean
         (_, "Ja") if labels::has_dutch_words(&column.field) => language.yes_or_no(true).to_owned(),
@@ -366,18 +384,6 @@ pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> St
         (FieldValue::List(_), text) => format_list(text, 0, str::to_owned),
         (_, text) => text.to_owned(),
     }
-}
-
-/// Formats a list of rows in a cell, with blanks between cells and semicolons between rows. Omits the first cells of each
-/// row: ids of rows, and of rows in rows, help nobody on a page.
-fn format_list(list: &str, omitted_cells: usize, format_cell: impl Fn(&str) -> String) -> String {
-    let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW_START | FIELD_START | ROW_END));
-    let format_row = |row: &str| {
-        let cells = row.split(is_mark).map(str::trim).filter(|cell| !cell.is_empty());
-        cells.skip(omitted_cells).map(&format_cell).collect::<Vec<_>>().join(" ")
-    };
-    let rows = list.split(char::from(ROW_START)).map(format_row);
-    rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 fn truncate(text: String) -> String {
