@@ -89,6 +89,10 @@ async function testReports(page, open) {
       const links = page.locator("thead th[aria-sort] a");
       const rights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().right));
       ok(rights.every((right) => right <= PHONE), `${name}: ${rights}`);
+      const wideBadges = await page.locator(".badge").evaluateAll((all) =>
+        all.filter((badge) => badge.getBoundingClientRect().right > badge.closest("tr").getBoundingClientRect().right),
+      );
+      strictEqual(wideBadges.length, 0, `badges of ${name}`);
     }
   }
 }

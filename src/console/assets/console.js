@@ -39,8 +39,20 @@ function fitTables() {
     table.classList.toggle("fits", table.scrollWidth <= table.clientWidth);
   }
 }
-fitTables();
 addEventListener("resize", fitTables);
+
+// Allows line breaks between the parts of long e-mail addresses and operation names, so that no part is split.
+function addBreaks() {
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const longTexts = [];
+  while (walker.nextNode()) if (/\w{15}|@/.test(walker.currentNode.data)) longTexts.push(walker.currentNode);
+  for (const text of longTexts.filter(({ parentNode }) => !parentNode.matches("textarea, option"))) {
+    const [first, ...parts] = text.data.split(/(?<=@|[a-z](?=[A-Z]))|(?<=\w)(?=\.\w)/);
+    text.replaceWith(first, ...parts.flatMap((part) => [document.createElement("wbr"), part]));
+  }
+}
+addBreaks();
+fitTables();
 
 // Search while typing: the part of the page after the search form is replaced by the results.
 if (search) {
@@ -56,6 +68,7 @@ if (search) {
     if (!loadedSearch) return;
     while (form.nextSibling) form.nextSibling.remove();
     while (loadedSearch.form.nextSibling) form.parentNode.append(loadedSearch.form.nextSibling);
+    addBreaks();
     fitTables();
     history.replaceState(null, "", address);
     const rows = main.querySelectorAll("tbody tr").length;
