@@ -201,7 +201,9 @@ pub fn show_account<T: AccountPages>(
         return Ok(PageAnswer::Page(content));
     }
     let (label, change_fields) = T::change_fields(&view)?;
-    let revoke_fields = last_owner_field(&view, REVOKE)?.into_iter().collect();
+    let confirmation = last_owner_field(&view, REVOKE)?;
+    let is_last_owner = confirmation.is_some();
+    let revoke_fields = confirmation.into_iter().map(FormField::required).collect();
     let rotate_fields = rotation_fields(context, account);
     let mut forms = vec![
         AccountForm { action: T::CHANGE, label, fields: change_fields },
@@ -211,6 +213,9 @@ pub fn show_account<T: AccountPages>(
     forms.push(AccountForm { action: REVOKE, label: words.remove_access, fields: revoke_fields });
     for AccountForm { action, label, mut fields } in forms {
         content.add_heading(label);
+        if action == T::CHANGE && is_last_owner {
+            content.add_warning(words.last_owner_warning);
+        }
         if action == REVOKE {
             content.add_note((T::REVOKE_EXPLANATION)(words));
         }
@@ -256,8 +261,7 @@ fn old_password_validity(words: &Translations, hours: i64) -> String {
 pub fn last_owner_field<T: AccountPages>(view: &AccountView<T>, action: &str) -> Result<Option<FormField>> {
     let words = view.context.words;
     let field = FormField::new(confirmation_field_name(action), words.confirm_name, Input::Line("text"));
-    let is_last_owner = T::is_last_owner(view.snapshot, &view.account.name)?;
-    Ok(is_last_owner.then_some(field.with_hint(words.last_owner_warning)))
+    Ok(T::is_last_owner(view.snapshot, &view.account.name)?.then_some(field))
 }
 
 /// Returns the name of [`last_owner_field`], such as `revoke-word`. Two forms of a page have such a field.

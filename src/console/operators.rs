@@ -76,7 +76,8 @@ impl AccountPages for Role {
     fn change_fields(view: &AccountView<Self>) -> Result<(&'static str, Vec<FormField>)> {
         let AccountView { context, account, .. } = view;
         let mut fields = vec![role_field(context).with_value(account.details.name())];
-        fields.extend(last_owner_field(view, Self::CHANGE)?);
+        let confirmation = last_owner_field(view, Self::CHANGE)?;
+        fields.extend(confirmation.map(|field| field.with_hint(context.words.only_to_change_role)));
         if account.details != Role::Owner {
             fields.push(current_password_field(context, Self::CHANGE, context.words.only_to_make_owner));
         }

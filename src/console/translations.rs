@@ -771,8 +771,11 @@ words! {
     own_account_note: "This is your own account. After a change you must sign in again.",
         "Dit is uw eigen account. Na een wijziging moet u opnieuw inloggen.";
     confirm_name: "Confirmation: name of the operator", "Bevestiging: naam van de beheerder";
-    last_owner_warning: "This is the only owner. After this change, nobody can add or change operators here; only your system administrator can repair that. If you are sure, type the operator's name.",
-        "Dit is de enige eigenaar. Na deze wijziging kan niemand hier nog beheerders toevoegen of wijzigen; alleen uw systeembeheerder kan dat herstellen. Weet u het zeker, typ dan de naam van de beheerder.";
+    last_owner_warning: "This is the only owner. Without an owner, nobody can add or change operators here; only your system administrator can repair that.",
+        "Dit is de enige eigenaar. Zonder eigenaar kan niemand hier beheerders toevoegen of wijzigen; alleen uw systeembeheerder kan dat herstellen.";
+    last_owner_not_confirmed: "This is the only owner. If you are sure, type the operator's name.",
+        "Dit is de enige eigenaar. Weet u het zeker, typ dan de naam van de beheerder.";
+    only_to_change_role: "Needed only if you choose another role.", "Alleen nodig als u een andere rol kiest.";
     revoke_operator_explanation: "The operator will be signed out and can no longer sign in.",
         "De beheerder wordt uitgelogd en kan daarna niet meer inloggen.";
     audit: "Audit", "Logboek";

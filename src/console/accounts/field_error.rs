@@ -49,7 +49,9 @@ impl AccountFieldError {
             AccountError::Unnamed(_) => words.name_required.to_owned(),
             AccountError::PasswordReplaced { name, .. } => words.password_changed_meanwhile.replace("{}", name),
             // beside the field in which the operator confirms the removal of the last owner
-            AccountError::LastOwner(_) => return Self::new(confirmation_field_name(action), words.last_owner_warning),
+            AccountError::LastOwner(_) => {
+                return Self::new(confirmation_field_name(action), words.last_owner_not_confirmed);
+            }
             AccountError::Unknown { .. } => words.nothing_at_address.to_owned(),
             AccountError::InvalidName(_, TextError::TooLong(most)) => {
                 words.name_too_long.replace("{}", &most.to_string())

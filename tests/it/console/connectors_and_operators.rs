@@ -262,7 +262,14 @@ fn operators_are_added_and_revoked_but_the_last_owner_is_kept() {
     assert!(text_of(page.text()).contains("<u>Ed</u> no longer has access"), "{}", page.text());
     assert_eq!(editor.get("/console/data").status, 303);
 
-    // the last owner
+    // the last owner: one warning above the role, and a field that only the removal of access always needs
+    let page = browser.page(&own);
+    let (role, revoke) = (page.find("<select id=\"role\""), page.find("name=\"revoke-word\""));
+    let warning = page.find("<p class=\"warn\" role=\"status\">This is the only owner.");
+    assert!(warning.is_some() && warning < role && role < revoke, "{page}");
+    assert_eq!(page.matches("only owner").count(), 1, "{page}");
+    assert!(page.contains("name=\"revoke-word\" type=\"text\" value=\"\" required"), "{page}");
+    assert!(page.contains("id=\"role-word-hint\">Needed only if you choose another role."), "{page}");
     for (action, fields) in
         [("role", &[("role", "editor")][..]), ("role", &[("role", "editor"), ("role-word", "kijker")]), ("revoke", &[])]
     {
