@@ -359,7 +359,7 @@ if (sheet) {
 // Keys: `/` moves the focus to the search for everything, and Ctrl+K to the search of the page. Ctrl+S saves the form
 // that has the focus.
 const globalSearch = document.querySelector(".global-search input");
-if (globalSearch && matchMedia("(hover: hover)").matches) globalSearch.placeholder += "  /";
+if (globalSearch && matchMedia("(hover: hover) and (min-width: 60rem)").matches) globalSearch.placeholder += "  /";
 document.addEventListener("keydown", (event) => {
   const { activeElement } = document;
   const hasCtrl = event.ctrlKey || event.metaKey;
