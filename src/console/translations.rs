@@ -127,8 +127,8 @@ words! {
     data_file: "Table", "Tabel";
     contents: "Contents", "Inhoud";
     rows: "Rows", "Rijen";
-    percentage_of_mandatory: "Percentages are of all mandatory trainings of all persons in the division.",
-        "De percentages gaan over alle verplichte trainingen van alle personen in de divisie.";
+    percentage_of_mandatory: "Expiring soon means within three months. Percentages are of all mandatory trainings of all persons in the division.",
+        "Bijna verlopen betekent: binnen drie maanden. De percentages gaan over alle verplichte trainingen van alle personen in de divisie.";
     percentage_of_portfolio: "Percentages are of all trainings in the learning portfolios of all persons in the division.",
         "De percentages gaan over alle trainingen in de leerportfolio's van alle personen in de divisie.";
     search: "Search", "Zoeken";
@@ -225,7 +225,7 @@ words! {
     topmost_division: "Topmost division", "Hoofddivisie";
     all_divisions: "All divisions", "Alle divisies";
     expired: "Expired", "Verlopen";
-    expiring_soon: "Expiring soon (within three months)", "Bijna verlopen (binnen drie maanden)";
+    expiring_soon: "Expiring soon", "Bijna verlopen";
     no_training_expires: "No mandatory training has expired or expires within three months.",
         "Geen verplichte training is verlopen of verloopt binnen drie maanden.";
     showing_first_of: "Showing the first {} of {}.", "Dit zijn de eerste {} van {}.";
