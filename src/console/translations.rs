@@ -674,8 +674,8 @@ words! {
     enrolled_at: "Enrolled on", "Ingeschreven op";
     nobody: "Nobody.", "Niemand.";
     attendance_list: "Attendance list", "Presentielijst";
-    attendance_list_hint: "Only the list is printed, with a column for signatures for each session.",
-        "Alleen de lijst wordt afgedrukt, met per bijeenkomst een kolom voor handtekeningen.";
+    attendance_list_hint: "Only the list is printed. On paper it has a column for signatures for each session.",
+        "Alleen de lijst wordt afgedrukt. Op papier heeft die voor elke bijeenkomst een kolom voor handtekeningen.";
     signature: "Signature", "Handtekening";
     number: "Number", "Nummer";
     agenda: "Agenda", "Agenda";
@@ -763,8 +763,8 @@ words! {
     reset_second_factor: "Reset the second factor", "Tweede factor opnieuw laten instellen";
     second_factor_reset: "{} sets up a new second factor at the next sign-in.",
         "{} stelt bij de volgende keer inloggen een nieuwe tweede factor in.";
-    viewer: "viewer: sees data and reports", "lezer: mag gegevens en rapporten bekijken";
-    editor: "editor: can also change and import data", "bewerker: mag ook wijzigen en importeren";
+    viewer: "viewer: sees data and reports", "lezer: mag gegevens bekijken";
+    editor: "editor: also changes and imports", "bewerker: mag ook wijzigen";
     owner: "owner: everything", "eigenaar: mag alles";
     last_signed_in: "Last signed in", "Laatst ingelogd";
     add_operator: "Add an operator", "Beheerder toevoegen";
