@@ -321,6 +321,11 @@ impl ListedColumn {
         }
     }
 
+    /// Returns whether the cells are words of the data file that pages show with a name, such as `Learning (course)`.
+    fn is_choice(self) -> bool {
+        matches!(self, Self::Cell(Column { domain: Domain::Choice(_), .. }))
+    }
+
     /// Returns the cell of the data file; empty for a title.
     fn stored_cell(self, cells: &[(String, String)]) -> &str {
         match self {

@@ -125,7 +125,8 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
         let cell = |(_, column): &(usize, &Column)| {
             let text = column.format_cell(find_cell(cells, column.name), context.language);
             // a contract without an end date has an empty cell or, in some HR systems, a date in the year 9999
-            TableCell::text(if text == context.language.no_end_date() { String::new() } else { text })
+            let is_open_end = column.name == "ContractEndTime" && text == context.language.no_end_date();
+            TableCell::text(if is_open_end { String::new() } else { text })
         };
         [name].into_iter().chain(columns.iter().map(cell)).collect()
     };

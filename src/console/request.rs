@@ -65,12 +65,14 @@ impl Request {
         chosen.or_else(preferred).unwrap_or(Language::English)
     }
 
-    /// Returns the path of the page that opened the form of a row, such as `person/2`; `None` without such a page.
+    /// Returns the path of the page of persons or classes that opened the form of a row, such as `person/2`; `None` without
+    /// such a page.
     pub fn return_path(&self) -> Option<&str> {
         let path = self.form.get(RETURN_PATH).or_else(|| self.query.get(RETURN_PATH))?;
-        // the path comes from the browser: a path of other characters could lead out of the console
-        let is_plain = path.bytes().all(|byte| byte == b'/' || byte.is_ascii_alphanumeric());
-        is_plain.then_some(path)
+        let (page, row) = path.split_once('/').map_or((path, None), |(page, row)| (page, Some(row)));
+        let is_row = row.is_none_or(|row| row.parse::<u32>().is_ok());
+        // the path comes from the browser: another path could lead out of the console
+        (["person", "classes"].contains(&page) && is_row).then_some(path)
     }
 
     /// Returns the first segment of the path of a page in the navigation: of the page that opened the form of a row, or
@@ -80,7 +82,7 @@ impl Request {
         match segments[..] {
             ["calendar", "person", ..] => Some("person"),
             ["calendar", ..] => Some("classes"),
-            ["data", ..] => self.return_path().and_then(|path| path.split('/').next()).or(Some("data")),
+            ["data", _, _] => self.return_path().and_then(|path| path.split('/').next()).or(Some("data")),
             _ => segments.first().copied(),
         }
     }

@@ -6,6 +6,7 @@ mod overview_cache;
 use anyhow::Result;
 
 use super::components::{AttentionList, BarChart, KeyFigures, Note, Table, TableCell};
+use super::translations::fill;
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::{classes, persons, trainings};
 use crate::model::enumeration::STATUSES;
@@ -68,10 +69,9 @@ impl OverviewView<'_> {
             (label.as_str(), group_digits(count.unsigned_abs()), address)
         });
         content.add(&KeyFigures { figures: figures.collect() });
-        let [persons, ..] = overview.counts;
-        let count_text = |count: i64| group_digits(count.unsigned_abs());
-        let employed = words.employed_and_left.replace("{}", &count_text(persons - overview.dismissed_persons));
-        content.add_note(&employed.replace("{left}", &count_text(overview.dismissed_persons)));
+        let (employed, dismissed) = overview.employed_and_dismissed_persons;
+        let [employed, dismissed] = [employed, dismissed].map(|count: i64| group_digits(count.unsigned_abs()));
+        content.add_note(&fill(words.employed_and_left, [("", &employed), ("left", &dismissed)]));
         // the items of the list link to these sections by id
         if overview.is_complete {
             content.add_section("mandatory", words.expired_or_expiring);

@@ -26,8 +26,8 @@ pub struct Overview {
     pub at: String,
     /// The numbers of persons, trainings and classes.
     pub counts: [i64; 3],
-    /// The number of persons who are no longer employed.
-    pub dismissed_persons: i64,
+    /// The numbers of employed and of dismissed persons, without anonymised persons.
+    pub employed_and_dismissed_persons: (i64, i64),
     pub classes_needing_attention: Vec<ClassSummary>,
     pub connector_alerts: Vec<ConnectorAlert>,
     /// Whether the fields below are read, which takes seconds in a large organisation.
@@ -69,10 +69,11 @@ impl Overview {
         Ok(Self {
             at: time::format_wall_time(clock.now()),
             counts: [count(&persons::FILE)?, count(&trainings::FILE)?, count(&classes::FILE)?],
-            dismissed_persons: database.query_row(
-                "SELECT count(*) FROM known_person WHERE is_dismissed",
+            employed_and_dismissed_persons: database.query_row(
+                "SELECT count(*) FILTER (WHERE NOT is_dismissed), count(*) FILTER (WHERE is_dismissed)
+                 FROM known_person WHERE id > 0",
                 [],
-                |row| row.get(0),
+                |row| row.try_into(),
             )?,
             classes_needing_attention: classes_needing_attention(database)?,
             connector_alerts: connectors::alerts(database, clock)?,

@@ -125,8 +125,13 @@ impl TableDownload {
             for (_, cells) in &listing.rows {
                 text += &if is_excel {
                     let text = |column: &ListedColumn| -> Result<String> {
+                        let stored = column.stored_cell(cells);
+                        // an import accepts only the words of the data file
+                        if column.is_choice() {
+                            return Ok(stored.to_owned());
+                        }
                         let shown = column.cell(self.file, &names, cells)?.joined_text();
-                        Ok(self.language.text_in_file(column.stored_cell(cells), shown))
+                        Ok(self.language.text_in_file(stored, shown))
                     };
                     let texts: Vec<_> = self.columns.iter().map(text).collect::<Result<_>>()?;
                     excel_line(texts.into_iter())

@@ -176,7 +176,10 @@ impl RowView<'_> {
                 let row = if is_removal { self.row_id() } else { row };
                 let row_path = row.map(|row| format!("/{row}")).unwrap_or_default();
                 let path = match self.return_path() {
-                    Some(list) if self.row.is_none() => format!("{list}{row_path}"),
+                    Some(page) if self.row.is_none() => {
+                        let list = page.split('/').next().unwrap_or_default();
+                        format!("{list}{row_path}")
+                    }
                     Some(page) => page.to_owned(),
                     None => format!("data/{stem}{row_path}"),
                 };

@@ -405,6 +405,10 @@ fn filtered_rows_and_all_rows_of_a_table_are_downloaded() {
     assert!(browser.page(end).contains(">31\u{a0}Jul\u{a0}2030</td>"));
     let excel = browser.get(&format!("{end}&format=csv-excel"));
     assert_eq!(excel.text(), "\u{feff}Name;Contract end\r\nBram Jansen;2030-07-31\r\n");
+    // an import refuses the names of choices that pages show
+    let types = "/console/data/trainings?columns=Type&q=BHV";
+    assert!(browser.page(types).contains("Learning (course)"));
+    assert!(!browser.get(&format!("{types}&format=csv-excel")).text().contains("(course)"));
     let all = browser.get("/console/data/persons?format=csv");
     assert_eq!(all.text(), site.export_file("persons.csv"));
     assert_eq!(browser.get("/console/data/persons?format=pdf").status, 400);

@@ -913,8 +913,16 @@ fn the_form_of_a_row_returns_to_the_person_or_class() {
         assert!(to.starts_with(&format!("/console/{list}?undone=")), "{to}");
         assert!(text_of(&browser.page(&to)).contains(" has been undone."), "{to}");
     }
-    let page = browser.page("/console/data/persons/2?back=../other");
-    assert!(page.contains("<a href=\"/console/data/persons\">Cancel</a>"), "{page}");
+    for back in ["../other", "operators", "person/x", ""] {
+        let page = browser.page(&format!("/console/data/persons/2?back={back}"));
+        assert!(page.contains("<a href=\"/console/data/persons\">Cancel</a>"), "{back}: {page}");
+    }
+    // a new person has a page of its own, whatever person the form came from
+    let fields =
+        [("ExternalIdentifier", "E901"), ("FirstName", "Noor"), ("FamilyName", "Wit"), ("Email", "n@example.nl")];
+    let answer = save_row(&mut browser, "/console/data/persons/new?back=person/2", &fields);
+    let to = answer.header("Location").unwrap_or_else(|| panic!("{}", text_of(answer.text()))).to_owned();
+    assert!(text_of(&browser.page(&to)).contains("Noor Wit"), "{to}");
 }
 
 #[test]
