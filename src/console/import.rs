@@ -232,9 +232,11 @@ fn add_preview(
         content.add_warning(&words.warning_count.replace("{}", &checked.warning_count.to_string()));
         content.add(&warning_table(context, &names, &checked.warnings)?);
     }
+    // the options can resolve errors that have no field
+    let leads_on = correction_form.as_ref().is_some_and(|form| !form.needs_mapping());
     let has_correction_form_options = correction_form.is_some_and(|form| form.options.is_some());
     if !has_correction_form_options {
-        content.add(&options::options_form(context, checked));
+        content.add(&options::options_form(context, checked, leads_on));
     }
     content.add_link(context.address("import"), words.choose_other_files);
     Ok(())

@@ -24,6 +24,8 @@ pub struct Form<'a> {
     pub button: &'a str,
     /// Does the form remove or end something? Then the button is red.
     pub is_destructive: bool,
+    /// Does another button or link of the page lead on? Then the button of the form is less prominent.
+    pub is_secondary: bool,
     /// The label of a button that shows the form again with the texts and options for the entered values.
     pub refresh: Option<&'a str>,
     /// The address and the text of a link that leaves the form unchanged.
@@ -96,8 +98,9 @@ pub struct FormField {
     pub is_required: bool,
     /// Does the first checkbox tick and untick all checkboxes of the field?
     pub has_select_all: bool,
-    /// Is the field a row of a table of fields: label, hint and input side by side?
-    pub is_row: bool,
+    /// The heading of the inputs in a table of fields; empty if the field is no row of such a table. The label of the input
+    /// ends with it: narrow windows have no headings.
+    pub row_heading: &'static str,
     /// Does the field get the focus when the page opens, even without an error?
     pub has_focus: bool,
     pub errors: Vec<String>,

@@ -57,6 +57,8 @@ struct CorrectionGroup {
     links: Vec<(String, String)>,
     /// The address of the form that maps the headers of the file; `None` if all headers are known.
     mapping_address: Option<String>,
+    /// Is this the first group with such an address? Its link then leads on, and the button of the form does not.
+    is_first_to_map: bool,
     corrections: Vec<Correction>,
 }
 
@@ -114,6 +116,11 @@ impl<'a> CorrectionForm<'a> {
             groups,
         })
     }
+
+    /// Returns whether the columns of a file must be chosen first.
+    pub fn needs_mapping(&self) -> bool {
+        self.groups.iter().any(|group| group.is_first_to_map)
+    }
 }
 
 /// Returns a group for each group of errors. If a header of a file is unknown, one group has all errors of the headers
@@ -132,6 +139,7 @@ fn correction_groups(context: &PageContext, names: &RowNames, checked: &CheckedU
                 groups[*index].messages.append(&mut group.messages);
                 continue;
             }
+            group.is_first_to_map = header_group_of_file.is_empty();
             header_group_of_file.insert(file, groups.len());
             group.mapping_address = Some(mapping_form::address_for(context, file));
         }
@@ -182,6 +190,7 @@ fn correction_group(
         messages: vec![message],
         links: links_to_referring_rows(context, names.snapshot, first)?,
         mapping_address: None,
+        is_first_to_map: false,
         corrections,
     })
 }

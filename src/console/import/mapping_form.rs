@@ -180,7 +180,7 @@ impl MappingForm<'_> {
             let name = field_name([(COLUMN, header.name.as_str())]);
             let examples = header.cells.join(" · ");
             let field = self.field(name, &header.name, input, column_name).with_hint(examples);
-            FormField { is_row: true, ..field }
+            FormField { row_heading: self.context.words.goes_into, ..field }
         })
     }
 
@@ -283,7 +283,9 @@ pub fn data_file_form<'a>(context: &'a PageContext, action: &str, hidden: Vec<Fo
     let options = Input::select(no_choice.into_iter().chain(files));
     let field = FormField::new(DATA_FILE, words.data_file, options).with_value(chosen);
     let fields = hidden.into_iter().chain([field]).collect();
-    Form::selecting(words.data_file, action.to_owned(), fields, words.use_chosen_table)
+    // once a table is chosen, the form of its columns leads on
+    let is_secondary = !chosen.is_empty();
+    Form { is_secondary, ..Form::selecting(words.data_file, action.to_owned(), fields, words.use_chosen_table) }
 }
 
 pub fn requested_data_file(sent: &FormFields) -> Option<&'static DataFile> {

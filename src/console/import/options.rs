@@ -11,11 +11,13 @@ const MAX_REMOVALS: &str = "most";
 
 const DEFAULT_MAX_REMOVALS: &str = "10%";
 
-/// Returns the form that has only the options, for a preview without a form for corrections.
-pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Form<'a> {
+/// Returns the form that has only the options, for a preview without a field for corrections. `leads_on`: no other button
+/// of the page leads on.
+pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload, leads_on: bool) -> Form<'a> {
     let (words, action) = (context.words, context.address("import/preview/options"));
     Form {
         more: Some(option_fields(context, checked)),
+        is_secondary: !leads_on,
         ..Form::changing(context, words.import_options, action, vec![super::check_id_field(checked)], words.check_again)
     }
 }

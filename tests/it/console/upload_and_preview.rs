@@ -533,12 +533,17 @@ fn a_matched_header_is_recognised_in_the_next_import() {
     // one cause, one card, with the link to the choice
     assert_eq!(page.matches("class=\"sheet error-group\"").count(), 1, "{page}");
     let card = page.split("class=\"sheet error-group\"").nth(1).unwrap();
-    assert!(card.contains("class=\"button\" href=\"/console/import/preview/map?file=persons.csv\""), "{page}");
+    // only the link that leads on is prominent
+    assert!(card.contains("class=\"button primary\" href=\"/console/import/preview/map?file=persons.csv\""), "{page}");
+    assert!(page.contains("<button class=\"secondary\">Check again</button>") && !page.contains("<button>"), "{page}");
     // names of columns in other systems are proposed first
     let page = browser.page("/console/import/preview/map?file=persons.csv");
+    assert!(page.contains("<button class=\"secondary\">Use the chosen table</button>"), "{page}");
+    assert_eq!(page.matches("<button>").count(), 1, "{page}");
     for (header, column) in [("Personeelsnummer", "ExternalIdentifier"), ("Kostenplaats", "CostCentre"), ("Kleur", "-")]
     {
-        let choice = page.split(&format!(">{header}</label>")).nth(1).unwrap();
+        let choice =
+            page.split(&format!(">{header}<span class=\"visually-hidden\"> goes into</span></label>")).nth(1).unwrap();
         let selected = format!("<option value=\"{column}\" selected>");
         assert!(choice.split("</select>").next().unwrap().contains(&selected), "{choice}");
     }
