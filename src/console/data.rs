@@ -152,7 +152,8 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let snapshot = context.snapshot()?;
     let filters = filters::parse_filters(context, &snapshot, file)?;
     if let Some(name) = unknown_field(context, file, &filters) {
-        return Ok(PageAnswer::BadRequest(words.unknown_field.replace("{}", &cut_and_escape_value(name))));
+        let reason = words.unknown_field.replace("{}", &cut_and_escape_value(name));
+        return Ok(PageAnswer::WrongAddress { reason, label: file.label(context.language) });
     }
     // with a wrong filter, the page shows the error and no rows
     let has_errors = filters.fields.iter().any(|field| !field.errors.is_empty());

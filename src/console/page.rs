@@ -55,6 +55,11 @@ pub enum PageAnswer {
     Removed(String),
     Forbidden(&'static str),
     BadRequest(String),
+    /// Status 400: the query of the address is wrong. `label` is that of the report or table without the query.
+    WrongAddress {
+        reason: String,
+        label: String,
+    },
     /// Status 503: the same request can succeed later.
     Unavailable(&'static str),
     /// Redirects to this path below the console.

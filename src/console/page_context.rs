@@ -269,6 +269,13 @@ impl<'a> PageContext<'a> {
             PageAnswer::Removed(reason) => refusal_page(404, &reason),
             PageAnswer::Forbidden(reason) => refusal_page(403, reason),
             PageAnswer::BadRequest(reason) => refusal_page(400, &reason),
+            PageAnswer::WrongAddress { reason, label } => {
+                let mut content = PageContent::new(self.words.wrong_address).with_status(400);
+                content.add_error(&reason);
+                // a link without fields leads to the same path without its query
+                content.add_link("?".to_owned(), &self.words.open_without_filters.replace("{}", &label));
+                page(content)
+            }
             PageAnswer::Unavailable(reason) => refusal_page(503, reason),
             PageAnswer::Redirect(path) => Response::redirect(self.address(&path)),
             PageAnswer::File { name, content_type, body } => Response::with_body(200, content_type, body)

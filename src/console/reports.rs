@@ -110,7 +110,7 @@ impl<'a> ReportPage<'a> {
     fn answer(&self) -> Result<PageAnswer> {
         if let Some(name) = self.unknown_field() {
             let reason = self.context.words.unknown_field.replace("{}", &cut_and_escape_value(name));
-            return Ok(PageAnswer::BadRequest(reason));
+            return Ok(PageAnswer::WrongAddress { reason, label: self.title() });
         }
         // the first visit of a report with required parameters shows the form, without errors
         let missing_labels = self.missing_labels();
@@ -288,7 +288,13 @@ impl<'a> ReportPage<'a> {
     /// Creates the page with the form. `missing_labels` has the labels of the parameters that the operator fills in first.
     fn form_page(&self, missing_labels: &[String], row_selection: Option<RowSelectionFields>) -> PageContent {
         let mut content = self.content();
-        content.add_note(self.operation.description(self.context.language));
+        let description = self.operation.description(self.context.language);
+        let shape = self.shape();
+        let has_more_columns = row_selection.is_some() && shape.shown_columns().count() < shape.columns().count();
+        content.add_note(&match has_more_columns {
+            true => format!("{description} {}", self.context.words.more_columns),
+            false => description.to_owned(),
+        });
         if !missing_labels.is_empty() {
             content.add_note(&self.context.words.fill_in_first.replace("{}", &missing_labels.join(", ")));
         }

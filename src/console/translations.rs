@@ -106,6 +106,8 @@ words! {
     no_operator_yet: "Nobody can sign in yet. Add an operator on the server itself: lms-appliance operator add NAME --role owner --db {}",
         "Er kan nog niemand inloggen. Maak op de server zelf een beheerder aan: lms-appliance operator add NAAM --role owner --db {}";
     not_done: "Not done", "Niet gelukt";
+    wrong_address: "This address does not work", "Dit adres werkt niet";
+    open_without_filters: "Open {} without filters", "{} openen zonder filters";
     not_found: "Page not found", "Pagina niet gevonden";
     nothing_at_address: "There is nothing at this address. It may be mistyped, or what it showed has been removed. Search above, or go to:",
         "Op dit adres is niets te vinden. Misschien is het verkeerd getypt, of is verwijderd wat er stond. Zoek hierboven, of ga naar:";
@@ -145,14 +147,15 @@ words! {
     filters: "Filters", "Filters";
     remove_filter: "Remove the filter {}", "Filter {} verwijderen";
     columns: "Columns", "Kolommen";
+    more_columns: "More columns are behind Columns.", "Meer kolommen staan onder Kolommen.";
     columns_to_show: "Columns to show", "Te tonen kolommen";
     filter_from: "{} (from)", "{} (vanaf)";
     filter_to: "{} (up to and including)", "{} (tot en met)";
     nothing_found: "Nothing was found.", "Er is niets gevonden.";
     nothing_found_yet: "Nothing was found in the first rows. Choose Next rows to search on.",
         "In de eerste rijen is niets gevonden. Kies Volgende rijen om verder te zoeken.";
-    unknown_field: "The address is wrong: {} is not a filter or column of this page. Open the page from the menu and choose again.",
-        "Het adres klopt niet: {} is geen filter of kolom van deze pagina. Open de pagina via het menu en kies opnieuw.";
+    unknown_field: "{} is not a filter or column of this page.",
+        "{} is geen filter of kolom van deze pagina.";
     repeated_field: "The form contains the field {} several times, so nothing was changed. Go back, reload the page and try again.",
         "Het formulier bevat het veld {} meerdere keren, dus er is niets gewijzigd. Ga terug, laad de pagina opnieuw en probeer het nog eens.";
     no_rows_with_wrong_filter: "No rows are shown, because a filter is wrong. Correct the filter or remove it.",

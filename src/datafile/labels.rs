@@ -109,17 +109,19 @@ impl Column {
             (Domain::Datetime | Domain::DatetimeOrNever, cell) => language.format_if_datetime(cell),
             (Domain::Money, cell) => language.format_decimal(cell),
             (Domain::Time, cell) => without_zero_seconds(cell).to_owned(),
-            (Domain::Choice(choices), cell) if !self.choice_names.is_empty() => {
-                let names = choices.iter().zip(self.choice_names);
-                let name =
-                    names.into_iter().find(|(choice, _)| **choice == cell).map(|(_, name)| name[language as usize]);
-                name.map_or(cell.to_owned(), |name| format!("{cell} ({name})"))
-            }
-            (_, cell) => match self.enumeration {
-                Some(numbers) => numbers.label(cell, language),
-                None => cell.to_owned(),
+            (_, cell) => match (self.enumeration, self.choice_name(cell, language)) {
+                (Some(numbers), _) => numbers.label(cell, language),
+                (None, Some(name)) => format!("{cell} ({name})"),
+                (None, None) => cell.to_owned(),
             },
         }
+    }
+
+    /// Returns the name of a choice, such as `course` for `Learning`; `None` if the choices have no names.
+    pub fn choice_name(&self, choice: &str, language: Language) -> Option<&'static str> {
+        let Domain::Choice(choices) = self.domain else { return None };
+        let mut names = choices.iter().zip(self.choice_names);
+        names.find(|(known, _)| **known == choice).map(|(_, name)| name[language as usize])
     }
 
     /// Returns whether the texts can be so long that a form has several lines for a cell.

@@ -18,7 +18,8 @@ pub const OPERATION: Operation = Operation {
             .refers_to(&trainings::FILE, "Id"),
         Parameter::new("trainingType", ParameterKind::OneOf(TRAINING_TYPES))
             .described("Learning for a course, Longterm for a course block. Programs can also send 0 or 1.")
-            .dutch("Soort", "Learning voor een opleiding, Longterm voor een opleidingsblok."),
+            .dutch("Soort", "Learning voor een opleiding, Longterm voor een opleidingsblok.")
+            .with_choices_of(&trainings::FILE, "Type"),
         INCLUDE_ARCHIVED,
     ],
     rules: &[ArgumentRule::Exists {

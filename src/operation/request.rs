@@ -22,6 +22,8 @@ pub struct Parameter {
     pub dutch: DutchText,
     /// The data file and the column whose cells are the values; `None` if the values refer to no row.
     pub reference: Option<(&'static DataFile, &'static str)>,
+    /// The data file and the column whose names of choices the console shows for the words; `None` to show the words.
+    pub choices: Option<(&'static DataFile, &'static str)>,
 }
 
 #[derive(Clone, Copy)]
@@ -60,11 +62,24 @@ pub struct RecordKind {
 
 impl Parameter {
     pub const fn new(name: &'static str, kind: ParameterKind) -> Self {
-        Self { name, kind, is_required: true, default: None, description: "", dutch: DutchText::NONE, reference: None }
+        Self {
+            name,
+            kind,
+            is_required: true,
+            default: None,
+            description: "",
+            dutch: DutchText::NONE,
+            reference: None,
+            choices: None,
+        }
     }
 
     pub const fn refers_to(self, file: &'static DataFile, column: &'static str) -> Self {
         Self { reference: Some((file, column)), ..self }
+    }
+
+    pub const fn with_choices_of(self, file: &'static DataFile, column: &'static str) -> Self {
+        Self { choices: Some((file, column)), ..self }
     }
 
     pub const fn optional(self) -> Self {

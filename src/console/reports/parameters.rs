@@ -91,8 +91,12 @@ impl ReportPage<'_> {
 
     fn parameter_input(&self, parameter: &Parameter, value: &str) -> Input {
         let language = self.context.language;
+        let choices = parameter.choices.and_then(|(file, column)| file.find_column(column));
         // the name of a data file is shown as the label of its table
-        let option = |(word, value): &(&'static str, &str)| (*word, self.context.file_label(value));
+        let option = |(word, value): &(&'static str, &str)| {
+            let name = choices.and_then(|(_, column)| column.choice_name(value, language));
+            (*word, name.map_or_else(|| self.context.file_label(value), str::to_owned))
+        };
         match parameter.kind {
             ParameterKind::Int => Input::Line("number"),
             ParameterKind::Bool => {
@@ -121,8 +125,8 @@ impl ReportPage<'_> {
         let meaning = parameter.meaning(self.context.language);
         let is_last_of_period = self.period_parameters().is_some_and(|(_, till)| till == parameter.name);
         let hint = match &field.input {
-            // the suggestions add their own hint
-            _ if parameter.reference.is_some() => "",
+            // the suggestions add their own hint, and named choices need none
+            _ if parameter.reference.is_some() || parameter.choices.is_some() => "",
             Input::DateTime if is_last_of_period => words.until_this_moment,
             _ if is_last_of_period => words.whole_day_included,
             // a hint that repeats the label helps nobody

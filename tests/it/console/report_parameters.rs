@@ -58,6 +58,57 @@ fn a_report_without_parameters_shows_the_current_year() {
 }
 
 #[test]
+fn types_of_trainings_have_names() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (language, names) in [("en", ["course", "course block"]), ("nl", ["opleiding", "opleidingsblok"])] {
+        browser.language = language;
+        let page = browser.page("/console/reports/GetClassesFilteredByTraining");
+        for (word, name) in ["Learning", "Longterm"].into_iter().zip(names) {
+            let option = page.split(&format!("<option value=\"{word}\"")).nth(1).expect("the option");
+            assert!(option.split("</option>").next().is_some_and(|text| text.ends_with(&format!(">{name}"))), "{page}");
+        }
+        assert!(!text_of(&page).contains("Learning"), "{page}");
+    }
+}
+
+#[test]
+fn the_introduction_mentions_hidden_columns() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (language, sentence) in
+        [("en", "More columns are behind Columns."), ("nl", "Meer kolommen staan onder Kolommen.")]
+    {
+        browser.language = language;
+        assert!(text_of(&browser.page("/console/reports/GetClasses")).contains(sentence), "{language}");
+        // a report with all its columns, and a form without a table
+        for report in ["Changes?since=0", "GetClass"] {
+            assert!(!text_of(&browser.page(&format!("/console/reports/{report}"))).contains(sentence), "{report}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_address_links_to_the_page_without_filters() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (path, language, text, link) in [
+        ("reports/GetClasses?in.Wine=red", "en", "This address does not work in.Wine is not a filter", "Open Classes"),
+        ("reports/GetClasses?in.Wine=red", "nl", "Dit adres werkt niet in.Wine is geen filter", "Klassen openen"),
+        ("data/persons?Wine=red", "en", "This address does not work Wine is not a filter", "Open Persons"),
+    ] {
+        browser.language = language;
+        let refused = browser.get(&format!("/console/{path}"));
+        assert_eq!(refused.status, 400, "{path}");
+        let page = refused.text();
+        assert!(text_of(page).contains(text) && page.contains(&format!("<a href=\"?\">{link}")), "{page}");
+    }
+}
+
+#[test]
 fn fields_are_named_after_the_row_to_choose_and_explain_what_to_type() {
     let site = site();
     let server = site.serve(&[]);
