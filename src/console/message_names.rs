@@ -65,7 +65,7 @@ pub fn field_error_text(
     use MessageName::*;
     let file = match (error.message.name, referenced_file) {
         (ValueRequired, _) => return Ok(context.words.value_required.to_owned()),
-        // a field whose value is the number of a row also accepts the row's name: a name without a row is no number
+        // `NotAWholeNumber` and `NumberOutOfRange`: the field accepts a row's name or number, and no row has this name
         (NotStored | UnlistedInFile | NeitherInFileNorStored | NotAWholeNumber | NumberOutOfRange, Some(file)) => file,
         _ => return error_detail(context, names, error),
     };
@@ -84,6 +84,7 @@ pub fn field_error_text(
             _ => {}
         }
     }
+    // the field's own cell is the last of the key
     key.push(error.value.clone());
     Ok(nothing_matches_text(context, file, &key.join(", "), similar_name))
 }

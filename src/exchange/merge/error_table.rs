@@ -192,6 +192,7 @@ impl<'d> ErrorTable<'d> {
         self.connection.prepare_cached("INSERT INTO temp.import_error VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(
             params![
                 imported.index as i64,
+                // an error in a picture names the picture's file
                 subject.picture.as_ref().unwrap_or(&imported.name),
                 i64::try_from(*line).unwrap_or(i64::MAX),
                 subject.order,

@@ -282,7 +282,7 @@ impl RestInterface {
             }
             Some(ImportUndo::Impossible(reason)) => (reason, None),
             Some(ImportUndo::Unknown) => return Err(Refusal::NotFound(Entity::Import).into()),
-            // one undo runs at a time, because each has its own connection and plan
+            // one undo runs at a time, because each takes the memory of a connection and a plan
             None => return Err(RequestError::Busy("Another undo is running. Try again when it has ended.").into()),
         };
         let (problem, extra_members) = (Problem::Conflict, rows.into_iter().collect());
