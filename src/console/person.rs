@@ -122,12 +122,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let names = RowNames::new(context, &snapshot);
     let person_row = |(id, cells): &(i64, RecordedCells)| {
         let name = names.title_with_badge(&persons::FILE, cells).link_to(context.address(&format!("person/{id}")));
-        let cell = |(_, column): &(usize, &Column)| {
-            let text = column.format_cell(find_cell(cells, column.name), context.language);
-            // a contract without an end date has an empty cell or, in some HR systems, a date in the year 9999
-            let is_open_end = column.name == "ContractEndTime" && text == context.language.no_end_date();
-            TableCell::text(if is_open_end { String::new() } else { text })
-        };
+        let cell = |(_, column): &(usize, &Column)| TableCell::text(shown_text(context, column, cells));
         [name].into_iter().chain(columns.iter().map(cell)).collect()
     };
     let rows: Vec<_> = listing.rows.iter().map(person_row).collect();
@@ -148,6 +143,14 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     }
     content.add_link(table_address, words.other_columns);
     Ok(PageAnswer::Page(content))
+}
+
+/// Returns the text of a person's cell. A contract without an end has an empty cell or, in some HR systems, a date in the
+/// year 9999: both are shown as nothing.
+fn shown_text(context: &PageContext, column: &Column, person: &RecordedCells) -> String {
+    let text = column.format_cell(find_cell(person, column.name), context.language);
+    let is_open_end = column.name == "ContractEndTime" && text == context.language.no_end_date();
+    if is_open_end { String::new() } else { text }
 }
 
 /// Returns the columns of all data files whose cells are identifiers of persons, such as the manager in `persons.csv`.
@@ -237,25 +240,17 @@ impl PersonView<'_> {
         };
         let named_cell = |name: &str| match persons::FILE.find_column(name) {
             Some((_, column)) => {
-                let text = column.format_cell(self.cell(name), context.language);
-                NamedValue::from((column.label(context.language), text))
+                NamedValue::from((column.label(context.language), shown_text(context, column, &self.cells)))
             }
             None => NamedValue::default(),
-        };
-        let contract_period = ["ContractStartTime", "ContractEndTime"].map(|name| named_cell(name).value);
-        // a period without a start or an end is shown as `from 9 Mar 2026` or `until 9 Mar 2026`
-        let contract_text = match contract_period.each_ref().map(String::as_str) {
-            ["", ""] => String::new(),
-            [start, ""] => words.contract_from.replace("{}", start),
-            ["", end] => words.contract_until.replace("{}", end),
-            both => both.join(" – "),
         };
         Ok(Summary {
             values: NamedValues::of([
                 named_cell("FunctionName"),
                 named_cell("DivisionName"),
                 manager_value,
-                (words.contract, contract_text).into(),
+                named_cell("ContractStartTime"),
+                named_cell("ContractEndTime"),
                 named_cell("ExternalIdentifier"),
                 named_cell("Email"),
                 named_cell("PhoneNumber"),

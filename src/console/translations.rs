@@ -304,9 +304,6 @@ words! {
     all_fields: "All fields", "Alle velden";
     tasks: "Tasks", "Taken";
     on_this_page: "On this page", "Op deze pagina";
-    contract: "Contract", "Contract";
-    contract_from: "from {}", "vanaf {}";
-    contract_until: "until {}", "tot {}";
     mandatory_trainings: "Mandatory trainings:", "Verplichte trainingen:";
     badge_expired: "{} expired", "{} verlopen";
     badge_expiring: "{} expiring soon", "{} bijna verlopen";
@@ -431,7 +428,6 @@ words! {
     valid_until: "Valid until", "Geldig tot";
     history: "History", "Geschiedenis";
     employment_and_privacy: "Employment and privacy", "Dienstverband en privacy";
-    end_of_contract: "End of the contract", "Einde van het contract";
     end_employment: "End employment", "Uit dienst melden";
     dismiss_hint: "The first day after the contract. Leave it empty to end the employment now. With a later date, the person stays employed until then.",
         "De eerste dag na afloop van het contract. Laat leeg om per direct uit dienst te melden. Bij een latere datum blijft de persoon tot dan in dienst.";

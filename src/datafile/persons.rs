@@ -54,11 +54,10 @@ pub static FILE: DataFile = DataFile {
             .labels("Contract start", "Begin contract")
             .stored_as("contract_start"),
         datetime_column("ContractEndTime", "when it ends; from then on the person is dismissed")
-            .labels("Contract end", "Einddatum contract")
+            .labels("Not employed from", "Uit dienst per")
             .hint(
-                "The moment from which the person is no longer employed. If 31 December is the last day, enter 1 January.",
-                "Het moment vanaf wanneer de persoon uit dienst is. Loopt het contract tot en met 31 december, vul dan 1 \
-                 januari in.",
+                "If 31 December is the last day of the contract, enter 1 January.",
+                "Loopt het contract tot en met 31 december, vul dan 1 januari in.",
             )
             .stored_as("contract_end"),
         text_column("ManagerExternalIdentifier", "the manager, who may be in a later row")

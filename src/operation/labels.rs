@@ -143,6 +143,7 @@ const ENGLISH_PARAMETERS: &[(&str, &str)] = &[
 #[rustfmt::skip]
 const ENGLISH_COLUMNS: &[(&str, &str)] = &[
     ("CatalogItem.Title", "Step"), ("CatSubject.Subject", "Category"), ("Data", "Sessions"), ("Dates", "Sessions"),
+    ("ContractEndTime", "Not employed from"),
     ("TrainingThresholdIsMet", "Meets entry requirements"), ("Training.Name", "Training"),
     ("OpleidingsId", "Training id"), ("Opleiding", "Training"), ("Opleidingscode", "Training code"), ("Lichting", "Class"),
     ("Trede", "Step"), ("Contactmomenten", "Sessions"), ("Versie", "Version"), ("Startdatum", "Started"),

@@ -76,7 +76,8 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
             true => (words.re_employ_hint, words.re_employ),
             false => (words.dismiss_hint, words.end_employment),
         };
-        let fields = vec![FormField::new(CONTRACT_END, words.end_of_contract, Input::DateTime).with_hint(hint)];
+        let label = persons::FILE.column_label(CONTRACT_END, context.language);
+        let fields = vec![FormField::new(CONTRACT_END, label, Input::DateTime).with_hint(hint)];
         let form = Form::button(context, button, address("employment"), fields);
         content.add(&Form { is_destructive: !person.is_dismissed(), ..form });
     }

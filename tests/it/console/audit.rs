@@ -23,7 +23,7 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     let places = [
         "jansen Console signed in to the console from 127.0.0.1",
         "Persons: 12 created",
-        "redacteur Console Update person Bram Jansen E002 · Changed: Contract end: 31 Jul 2030 → 1 Jan 2031",
+        "redacteur Console Update person Bram Jansen E002 · Changed: Not employed from: 31 Jul 2030 → 1 Jan 2031",
         "On the server added operator jansen; owner",
     ]
     .map(|part| all.find(part).unwrap_or_else(|| panic!("{part}: {all}")));

@@ -210,10 +210,7 @@ fn obstacles_of_a_row_are_one_list_with_a_text_for_each_change() {
         texts[0].starts_with(&format!("Personen · Kostenplaats, Telefoonnummer: {named} import 3 regel 2 (")),
         "{list}"
     );
-    assert!(
-        texts[1].starts_with(&format!("Personen · Einddatum contract: {named} jansen (Persoon wijzigen), ")),
-        "{list}"
-    );
+    assert!(texts[1].starts_with(&format!("Personen · Uit dienst per: {named} jansen (Persoon wijzigen), ")), "{list}");
     assert!(texts.len() == 2 && text_of(&page).contains("Gijs Mol E009 Verwijderd"), "{page}");
 }
 
@@ -386,20 +383,20 @@ fn times_at_the_start_or_end_of_a_day_are_shown_only_where_they_matter() {
         (
             "en",
             [
-                "Contract end: 31 Jul 2030 → 31 Jul 2031",
-                "Contract end: 31 Jul 2031 00:00:00 → 31 Jul 2031 23:59:59",
-                "Contract end: 31 Jul 2031 → 31 Jul 2032",
+                "Not employed from: 31 Jul 2030 → 31 Jul 2031",
+                "Not employed from: 31 Jul 2031 00:00:00 → 31 Jul 2031 23:59:59",
+                "Not employed from: 31 Jul 2031 → 31 Jul 2032",
             ],
-            "Persons · Contract end: Bram Jansen (E002) was changed later by change 4 (jansen), 10 Mar 2026 00:00",
+            "Persons · Not employed from: Bram Jansen (E002) was changed later by change 4 (jansen), 10 Mar 2026 00:00",
         ),
         (
             "nl",
             [
-                "Einddatum contract: 31-7-2030 → 31-7-2031",
-                "Einddatum contract: 31-7-2031 00:00:00 → 31-7-2031 23:59:59",
-                "Einddatum contract: 31-7-2031 → 31-7-2032",
+                "Uit dienst per: 31-7-2030 → 31-7-2031",
+                "Uit dienst per: 31-7-2031 00:00:00 → 31-7-2031 23:59:59",
+                "Uit dienst per: 31-7-2031 → 31-7-2032",
             ],
-            "Personen · Einddatum contract: Bram Jansen (E002) is later gewijzigd door wijziging 4 (jansen), 10-3-2026 00:00",
+            "Personen · Uit dienst per: Bram Jansen (E002) is later gewijzigd door wijziging 4 (jansen), 10-3-2026 00:00",
         ),
     ] {
         browser.language = language;

@@ -41,7 +41,7 @@ fn found_persons_and_all_persons_are_downloaded() {
     }
     let found = browser.get("/console/person?q=vries&format=csv-excel");
     let row = "Carla de Vries;E003;Docent;Noord;2026-01-31";
-    let header = "\u{feff}Name;Employee number;Function;Division;Contract end";
+    let header = "\u{feff}Name;Employee number;Function;Division;Not employed from";
     assert_eq!(found.text(), format!("{header}\r\n{row}\r\n"));
     // without a search, the page lists the employed persons
     let employed = browser.get("/console/person?format=csv");
@@ -76,17 +76,18 @@ fn a_time_at_the_end_of_a_day_is_shown_as_the_day_alone() {
     }
     // the API returns the offset of the time
     let report = text_of(&browser.page("/console/reports/GetPersonByExternalId?externalId=E002"));
-    assert!(report.contains("31 Jul 2030") && !report.contains("23:59"), "{report}");
+    // the first moment without employment is not called the end
+    assert!(report.contains("Not employed from 31 Jul 2030") && !report.contains("23:59"), "{report}");
     let form = browser.page("/console/data/persons/2");
     assert!(form.contains("value=\"2030-07-31T23:59:59\""), "{form}");
     assert!(browser.get("/console/data/persons?format=csv").text().contains("2030-07-31T23:59:59"));
     // a change between two times that are not shown
     save_row(&mut browser, "/console/data/persons/2", &[("ContractEndTime", "2030-07-31T00:00")]);
     let history = text_of(&browser.page("/console/person/2/history"));
-    assert!(history.contains("Contract end: 31 Jul 2030 23:59:59 → 31 Jul 2030 00:00:00"), "{history}");
+    assert!(history.contains("Not employed from: 31 Jul 2030 23:59:59 → 31 Jul 2030 00:00:00"), "{history}");
     browser.language = "nl";
     let history = text_of(&browser.page("/console/person/2/history"));
-    assert!(history.contains("Einddatum contract: 31-7-2030 23:59:59 → 31-7-2030 00:00:00"), "{history}");
+    assert!(history.contains("Uit dienst per: 31-7-2030 23:59:59 → 31-7-2030 00:00:00"), "{history}");
 }
 
 #[test]
@@ -120,6 +121,8 @@ fn owners_change_employment_and_anonymise_persons() {
     add_operator(&site, "editor", "editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/person/2");
+    assert!(page.contains("<label for=\"ContractEndTime\">Not employed from</label>"), "{page}");
     let refused = browser.change("/console/person/2/employment", &[("ContractEndTime", "gisteren")]);
     assert!(text_of(refused.text()).contains("ContractEndTime: gisteren is not a datetime"), "{}", refused.text());
     let done = browser.change("/console/person/2/employment", &[("ContractEndTime", "")]);

@@ -649,7 +649,10 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     let row = browser.page("/console/data/enrollments/2");
     assert!(text_of(&row).starts_with("Bram Jansen · BHV basis · Groep 1 · 3 Jan 2026"), "{}", text_of(&row));
     assert!(page.contains(">Edit<"), "{page}");
-    assert!(reported.contains("Contract 1 Sep 2021 08:30 – 31 Jul 2030 Employee number"), "{reported}");
+    assert!(
+        reported.contains("Contract start 1 Sep 2021 08:30 Not employed from 31 Jul 2030 Employee number"),
+        "{reported}"
+    );
     // employed persons by name; a dismissed person is found by searching
     let all = text_of(&browser.page("/console/person"));
     assert!(

@@ -207,7 +207,7 @@ fn errors_prevent_the_import_and_name_their_place() {
     let page = preview_upload(&mut browser, &[("upload.zip", &invalid_files)]);
     let reported = text_of(&page);
     assert!(reported.contains("Errors: 2."), "{reported}");
-    assert!(reported.contains("persons.csv, line 2 Contract end: 31-02-2030 is not a datetime"), "{reported}");
+    assert!(reported.contains("persons.csv, line 2 Not employed from: 31-02-2030 is not a datetime"), "{reported}");
     assert!(reported.contains("divisions.csv, line 2 Belongs to: Nergens is neither in divisions.csv"), "{reported}");
     // "the row around them and the cell marked"
     assert!(page.contains("<dd>E001</dd>") && page.contains("<dd><mark>31-02-2030</mark></dd>"), "{page}");
