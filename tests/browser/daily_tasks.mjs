@@ -52,7 +52,7 @@ export async function testDailyTasks(page, service, labels, hasScript) {
       await go(labels.takeAttendance);
     }],
     [CLASSES.open, async () => { await go(labels.moveToClass); await tick(/^BHV herhaling, groep 4/); await go(labels.moveToClass); }],
-    [CLASSES.full, async () => { await go(labels.cancelClass); await go(labels.cancelClass); }],
+    [CLASSES.full, async () => { await go(labels.cancelClass); await tick(labels.cancelEnrolmentsToo); await go(labels.cancelClass); }],
   ];
   for (const [path, task] of tasks) {
     await page.goto(`${service.address}/${path}`);

@@ -189,7 +189,6 @@ pub static TASKS: [Task; 6] = [
         fields: &[TaskField::new(&enrollments::FILE, "State")
             .label(|words| words.enrolments)
             .kind(OneOf(cancel_or_keep_options))
-            .initial(|_| Ok(CANCELLED.to_owned()))
             .required()],
         rows: &[
             TaskRow::new(&classes::FILE).changing(target_row).cells(&[("IsCancelled", Fixed("true"))]),

@@ -491,7 +491,10 @@ fn enrolments_that_take_no_place_cause_no_warning_of_a_full_class() {
     // the form shows how many enrolments are cancelled: another participant makes it outdated
     let form = browser.page("/console/classes/2/cancel");
     assert!(form.contains(">Back to the class</a>"), "{form}");
-    // the text agrees with both options, of which the first is selected
+    // the text agrees with both options, of which the operator must choose one
+    assert!(form.matches("type=\"radio\" name=\"State\"").count() == 2 && !form.contains(" checked"), "{form}");
+    let refused = post_task(&mut browser, "classes/2/cancel", &[]);
+    assert!(refused.text().contains("id=\"State-wrong\">Choose one of these.<"), "{}", refused.text());
     assert!(text_of(&form).contains("Choose below what happens to its enrolments."), "{form}");
     let seen = form.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a digest");
     save_task(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "00005")]);
