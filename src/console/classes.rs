@@ -59,7 +59,7 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     if query.get(FORMAT) == Some(Format::CsvExcel.name()) {
         let month_classes = classes_in_month(&snapshot, month, ("", 0), u32::MAX)?;
         let row = |class: &ClassSummary| {
-            let begins = context.language.text_in_file(&class.begins, begin_text(context, class));
+            let begins = context.language.text_in_file(&class.begins, begin_text(context, &class.begins));
             class_row(context, class, begins)
         };
         return Ok(download::excel_file(format!("classes-{month}.csv"), &labels, month_classes.iter().map(row)));
@@ -85,7 +85,8 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     if context.has_role(calendar::PAGE.role) {
         content.add_link(context.address(calendar::PAGE.path), words.calendar_feeds_of_divisions);
     }
-    let rows = month_classes.iter().map(|class| class_row(context, class, begin_text(context, class))).collect();
+    let rows =
+        month_classes.iter().map(|class| class_row(context, class, begin_text(context, &class.begins))).collect();
     let has_next_page = month_classes.len() == CLASSES_PER_PAGE as usize;
     let last_class = month_classes.last().filter(|_| has_next_page);
     let next_page =
@@ -139,8 +140,9 @@ fn class_row(context: &PageContext, class: &ClassSummary, begins: String) -> Vec
     ]
 }
 
-pub fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
-    if class.begins == WITHOUT_MOMENTS { String::new() } else { context.language.format_date(&class.begins) }
+/// Formats the begin of a class. A class without contact moments has an empty text.
+pub fn begin_text(context: &PageContext, begins: &str) -> String {
+    if begins == WITHOUT_MOMENTS { String::new() } else { context.language.format_date(begins) }
 }
 
 /// Returns the tone and text of a badge for each status of a class.

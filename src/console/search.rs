@@ -2,13 +2,14 @@
 
 use anyhow::Result;
 
+use super::classes::begin_text;
 use super::components::{Table, TableCell};
 use super::data::row_names::RowNames;
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{classes, find_cell, persons, trainings};
-use crate::ledger::RecordedCells;
 use crate::model::text::cut_and_escape_value;
+use crate::store::class;
 use crate::store::operator::Role;
 use crate::store::row_listing;
 
@@ -38,12 +39,7 @@ static SEARCHED_FILES: [SearchedFile; 3] = [
         results_path: "data/trainings",
         columns: &["Code", "Type"],
     },
-    SearchedFile {
-        file: &classes::FILE,
-        path_before_row: "classes",
-        results_path: "data/classes",
-        columns: &["Code", "TrainingCode"],
-    },
+    SearchedFile { file: &classes::FILE, path_before_row: "classes", results_path: "data/classes", columns: &["Code"] },
 ];
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
@@ -88,14 +84,23 @@ fn add_results(
     let label = file.label(context.language);
     let named_columns = columns.iter().filter_map(|name| file.find_column(name));
     let columns: Vec<_> = named_columns.map(|(_, column)| column).collect();
-    let result_row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
+    // classes of the same name differ by their begin
+    let is_class = file.name == classes::FILE.name;
+    let mut rows = Vec::new();
+    for (row, cells) in &matches {
         let title = names.title_with_badge(file, cells).link_to(context.address(&format!("{path_before_row}/{row}")));
         let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
-        [Ok(title)].into_iter().chain(columns.iter().map(cell)).collect()
-    };
+        let mut shown_cells = [Ok(title)].into_iter().chain(columns.iter().map(cell)).collect::<Result<Vec<_>>>()?;
+        let timing = if is_class { class::timing(names.snapshot, find_cell(cells, "Code"))? } else { None };
+        shown_cells.extend(timing.iter().map(|timing| TableCell::text(begin_text(context, &timing.begins))));
+        rows.push((timing.is_some_and(|timing| timing.is_past), shown_cells));
+    }
+    // classes that are over come last
+    rows.sort_by_key(|(is_past, _)| *is_past);
     let column_labels = columns.iter().map(|column| column.label(context.language));
-    let labels = [context.words.name.to_owned()].into_iter().chain(column_labels);
-    let rows = matches.iter().map(result_row).collect::<Result<_>>()?;
+    let begin_label = is_class.then(|| context.words.begins.to_owned());
+    let labels = [context.words.name.to_owned()].into_iter().chain(column_labels).chain(begin_label);
+    let rows = rows.into_iter().map(|(_, shown_cells)| shown_cells).collect();
     let query = FormFields::new([("q", search)]).to_query();
     let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), context.words.next_rows));
     content.add_heading(&label);

@@ -66,7 +66,7 @@ impl ClassView<'_> {
         content.add(&Summary {
             values: NamedValues::of([
                 NamedValue::from((words.training, &class.training_title)).link_to(context.address(&training_path)),
-                (words.begins, begin_text(context, class)).into(),
+                (words.begins, begin_text(context, &class.begins)).into(),
                 (words.enrolled, class.enrolled.to_string()).into(),
                 (words.places_left, number_text(free_places)).into(),
                 (words.minimum, number_text(class.min_persons)).into(),

@@ -151,7 +151,7 @@ impl OverviewView<'_> {
         vec![
             TableCell::text(&class.name).link_to(self.context.address(&format!("classes/{}", class.row))),
             TableCell::text(&class.training_title),
-            TableCell::text(begin_text(self.context, class)),
+            TableCell::text(begin_text(self.context, &class.begins)),
             TableCell::number(class.enrolled),
             TableCell::text(problems.collect::<Vec<_>>().join("; ")),
         ]
