@@ -9,6 +9,7 @@ export async function testLayout(page, labels) {
     page.setViewportSize({ width, height: 800 }).then(() => page.goto(new URL(`/console/${path}`, page.url()).href));
   await testMenu(page, open, labels);
   await testTable(page, open);
+  await testAlignment(page, open);
   await testReports(page, open);
   await testAttendanceList(page, open);
   await testCopyButton(page, open, labels);
@@ -61,6 +62,29 @@ async function testTable(page, open) {
   // one below the other, each with its label
   strictEqual(new Set(cells.map(([left]) => left)).size, 1);
   ok(cells.every(([, label]) => /^".+"$/.test(label)), JSON.stringify(cells));
+}
+
+// Titles, the inputs of a row and the values of facts are aligned, and the form to sign in is in the middle.
+async function testAlignment(page, open) {
+  const edges = (selector, edge) =>
+    page.locator(selector).evaluateAll((all, edge) => all.map((element) => Math.round(element.getBoundingClientRect()[edge])), edge);
+  await open("connectors?language=nl");
+  const [title] = await edges("h1", "top");
+  // the label of the second input has two lines
+  const inputs = await edges("form.sheet > .field > :is(input, select)", "top");
+  deepStrictEqual(inputs, Array(3).fill(inputs[0]));
+  await open("classes?language=en");
+  strictEqual(await page.locator("h1 + p > .button").count(), 1);
+  deepStrictEqual(await edges("h1", "top"), [title]);
+  await open("about", PHONE);
+  const values = await edges(".facts dd", "left");
+  deepStrictEqual(values, Array(values.length).fill(values[0]));
+  const context = await page.context().browser().newContext({ viewport: { width: WIDE, height: 800 } });
+  const visitor = await context.newPage();
+  await visitor.goto(new URL("/console", page.url()).href);
+  const { x, width } = await visitor.locator("form.narrow").boundingBox();
+  strictEqual(Math.round(x + width / 2), WIDE / 2);
+  await context.close();
 }
 
 // The parameters of reports that need a person, class, training or page.

@@ -41,14 +41,28 @@ function fitTables() {
 }
 addEventListener("resize", fitTables);
 
-// Allows line breaks between the parts of long e-mail addresses and operation names, so that no part is split.
+// An e-mail address or an operation name, which can be longer than a line.
+const LONG_WORD = /(\S+@\S+|\S*[a-z][A-Z]\S*[a-z][A-Z]\S*)/;
+
+// Allows line breaks between the parts of long words, so that no part is split.
 function addBreaks() {
+  const createSpan = (className, nodes) => {
+    const span = document.createElement("span");
+    span.className = className;
+    span.append(...nodes);
+    return span;
+  };
+  const createWord = (word) => {
+    const parts = word.split(/(?<=@|[a-z](?=[A-Z]))|(?<=\w)(?=\.\w)/);
+    return createSpan("long-word", parts.flatMap((part) => [part, document.createElement("wbr")]));
+  };
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-  const longTexts = [];
-  while (walker.nextNode()) if (/\w{15}|@/.test(walker.currentNode.data)) longTexts.push(walker.currentNode);
-  for (const text of longTexts.filter(({ parentNode }) => !parentNode.matches("textarea, option"))) {
-    const [first, ...parts] = text.data.split(/(?<=@|[a-z](?=[A-Z]))|(?<=\w)(?=\.\w)/);
-    text.replaceWith(first, ...parts.flatMap((part) => [document.createElement("wbr"), part]));
+  const texts = [];
+  while (walker.nextNode()) if (LONG_WORD.test(walker.currentNode.data)) texts.push(walker.currentNode);
+  for (const text of texts.filter(({ parentNode }) => !parentNode.matches("textarea, option, output"))) {
+    // every second piece is a long word
+    const pieces = text.data.split(LONG_WORD);
+    text.replaceWith(createSpan("", pieces.map((piece, index) => (index % 2 ? createWord(piece) : piece))));
   }
 }
 addBreaks();
