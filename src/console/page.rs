@@ -98,6 +98,8 @@ pub struct PageContent {
     title: String,
     /// The key of the shown row, or the search, to distinguish window titles; empty for other pages.
     row_key: String,
+    /// The address and name of the page to which this page belongs, for a link above the title.
+    parent: Option<(String, String)>,
     html: String,
     status: u16,
     /// Does the browser reload the page after a second, because the content is not complete?
@@ -111,6 +113,7 @@ impl PageContent {
         Self {
             title: title.into(),
             row_key: String::new(),
+            parent: None,
             html: String::new(),
             status: 200,
             is_unfinished: false,
@@ -134,6 +137,11 @@ impl PageContent {
     /// Adds the key of the shown row, or the search, to the title of the browser's window.
     pub fn with_row_key(self, row_key: &str) -> Self {
         Self { row_key: cut_and_escape_value(row_key).into(), ..self }
+    }
+
+    /// Adds a link above the title, to the page of the person or class that this page is about.
+    pub fn with_parent(self, address: String, name: String) -> Self {
+        Self { parent: Some((address, name)), ..self }
     }
 
     pub fn add(&mut self, component: &impl Template) {
@@ -240,6 +248,7 @@ impl PageContent {
             title: &self.title,
             row_key: &self.row_key,
             section: section.filter(|section| !self.title.starts_with(section) && !self.title.ends_with(section)),
+            parent: self.parent.as_ref(),
             html: &self.html,
             is_unfinished: self.is_unfinished,
             context,
@@ -306,6 +315,7 @@ struct PageLayout<'a> {
     row_key: &'a str,
     /// The name of the page in the navigation, unless the title has it already.
     section: Option<&'static str>,
+    parent: Option<&'a (String, String)>,
     html: &'a str,
     is_unfinished: bool,
     context: Option<&'a PageContext<'a>>,

@@ -20,6 +20,8 @@ pub struct Form<'a> {
     /// The page, whose token the form sends; `None` for a form that changes nothing.
     pub context: Option<&'a PageContext<'a>>,
     pub fields: Vec<FormField>,
+    /// The explanation of the mark of required fields; `None` for no explanation.
+    pub required_text: Option<&'a str>,
     pub more: Option<MoreFields<'a>>,
     pub button: &'a str,
     /// Does the form remove or end something? Then the button is red.
@@ -77,7 +79,8 @@ impl<'a> Form<'a> {
         fields: Vec<FormField>,
         button: &'a str,
     ) -> Self {
-        Self { context: Some(context), ..Self::selecting(label, action, fields, button) }
+        let required_text = Some(context.words.required);
+        Self { context: Some(context), required_text, ..Self::selecting(label, action, fields, button) }
     }
 
     /// Creates a form that changes data, and whose label is also the text of its button.

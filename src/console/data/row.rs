@@ -212,7 +212,10 @@ impl RowView<'_> {
         let (context, words) = (self.context, self.context.words);
         let label = self.file.label(context.language);
         let title = match &self.row {
-            Some((_, cells)) => RowNames::new(context, self.snapshot).title(self.file, cells)?,
+            Some((_, cells)) => {
+                let name = RowNames::new(context, self.snapshot).title(self.file, cells)?;
+                if context.has_role(Role::Editor) { format!("{}: {name}", words.edit) } else { name }
+            }
             None => self.file.add_row_label(context.language).to_owned(),
         };
         let key: Vec<_> =

@@ -6,8 +6,8 @@ use super::declaration::{
     CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, Task, TaskField, TaskRow, TaskSourceRow, target_row,
 };
 use super::person::{
-    CANCELLED, NEW_STATE, ON_WAITING_LIST, class_label_with_places, obstacle_to_enrol, obstacle_to_join_class,
-    warn_if_enrolled,
+    CANCELLED, NEW_STATE, ON_WAITING_LIST, begin_label, class_label_with_places, obstacle_to_enrol,
+    obstacle_to_join_class, places_text, warn_if_enrolled,
 };
 use super::{TaskView, row_with_key};
 use crate::datafile::{
@@ -85,16 +85,14 @@ pub static TASKS: [Task; 6] = [
         path: "participant",
         label: |words| words.add_participant,
         description: |words| words.add_participant_explanation,
+        facts: begin_and_places,
         obstacle: obstacle_to_task_with_class,
         warnings: |view| {
             let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
             let enrolled = warn_if_enrolled(view, person, training_of_class(view)?.map(|(row, _)| row))?;
             Ok([enrolled, warn_if_over(view)?].concat())
         },
-        fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
-            .required()
-            .check(check_participant)
-            .hint(places_hint)],
+        fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier").required().check(check_participant)],
         rows: &[TaskRow::new(&enrollments::FILE).cells(&[
             TRAINING,
             CLASS,
@@ -247,9 +245,10 @@ fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_to_enrol(view, &cells).or(obstacle_to_join_class(view, view.target.row, person)?))
 }
 
-fn places_hint(view: &TaskView) -> Result<String> {
+/// Describes when the class begins, and its places: `23 Mar 2026 09:00, places left: 3`.
+fn begin_and_places(view: &TaskView) -> Result<Option<String>> {
     let class = class::find(view.snapshot(), view.target.row)?;
-    Ok(class.map(|class| class_label_with_places(view, &class)).unwrap_or_default())
+    Ok(class.map(|class| format!("{}, {}", begin_label(view, &class), places_text(view, &class))))
 }
 
 /// Returns the participants with neither a result nor an absence, as the rows of the checklist.

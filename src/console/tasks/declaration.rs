@@ -13,6 +13,10 @@ pub struct Task {
     pub path: &'static str,
     pub label: TextSelector,
     pub description: TextSelector,
+    /// The path of another task of the person or class, which the description mentions. The form has a link to it.
+    pub mentioned_task: Option<&'static str>,
+    /// Returns facts of the person or class, which are shown above the description. Returns `None` without such facts.
+    pub facts: fn(&TaskView) -> Result<Option<String>>,
     /// Returns a note below the description. Returns `None` if there is nothing to note.
     pub note: fn(&TaskView) -> Result<Option<String>>,
     /// The text of the link that leaves the form.
@@ -131,6 +135,8 @@ impl Task {
         path: "",
         label: |_| "",
         description: |_| "",
+        mentioned_task: None,
+        facts: |_| Ok(None),
         note: |_| Ok(None),
         cancel_label: |words| words.cancel,
         obstacle: |_| Ok(None),

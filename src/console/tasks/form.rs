@@ -17,15 +17,22 @@ impl TaskView<'_> {
     /// Shows the form, or the obstacle to the task. The form ends at an invalid field on which the next fields depend.
     pub(super) fn form_page(&self, notice: TaskNotice) -> Result<PageAnswer> {
         let (context, words, target) = (self.context(), self.context().words, self.target);
-        let name = target.file.row_title(&target.cells);
         let label = (self.task.label)(words);
-        let mut content = PageContent::new(format!("{label} · {name}")).with_row_key(target.key());
-        content.add_link(context.address(&target.path()), &target.file.full_row_title(&target.cells));
+        let target_address = context.address(&target.path());
+        let mut content = PageContent::new(label)
+            .with_row_key(target.key())
+            .with_parent(target_address.clone(), target.file.full_row_title(&target.cells));
         if let Some(obstacle) = self.obstacle_text()? {
             content.add_warning(&obstacle);
             return Ok(PageAnswer::Page(content));
         }
+        if let Some(facts) = (self.task.facts)(self)? {
+            content.add_note(&facts);
+        }
         content.add_note((self.task.description)(words));
+        if let Some(task) = target.tasks.iter().find(|task| Some(task.path) == self.task.mentioned_task) {
+            content.add_link(context.address(&format!("{}/{}", target.path(), task.path)), (task.label)(words));
+        }
         if let Some(note) = (self.task.note)(self)? {
             content.add_warning(&note);
         }
@@ -33,12 +40,15 @@ impl TaskView<'_> {
         notice.warnings.iter().for_each(|warning| content.add_warning(warning));
         // a form that ends early sends its values in the address, and leads to the form with the next fields
         let action = context.address(&format!("{}/{}", target.path(), self.task.path));
+        let cancel = Some((target_address, (self.task.cancel_label)(words)));
         let mut fields = Vec::new();
         for field in self.task.fields {
             fields.push(self.form_field(field, &notice)?);
             if self.is_last_shown_field(field)? {
                 FormField::focus_first_empty(&mut fields);
-                content.add(&Form::selecting(label, action, fields, words.next_step));
+                let required_text = Some(words.required);
+                let form = Form::selecting(label, action, fields, words.next_step);
+                content.add(&Form { cancel, required_text, ..form });
                 return Ok(PageAnswer::Page(content));
             }
         }
@@ -51,7 +61,6 @@ impl TaskView<'_> {
             fields.push(FormField::hidden(CONFIRMED, "yes"));
             words.save_anyway
         };
-        let cancel = Some((context.address(&target.path()), (self.task.cancel_label)(words)));
         content.add(&Form {
             is_destructive: self.task.is_destructive,
             refresh: self.task.has_dependent_fields().then_some(words.refresh_form),

@@ -106,6 +106,7 @@ pub static TASKS: [Task; 6] = [
         path: "exempt",
         label: |words| words.exempt,
         description: |words| words.exempt_explanation,
+        mentioned_task: Some("result"),
         obstacle: obstacle_to_exempt,
         warnings: warn_if_completed,
         fields: &[
@@ -280,25 +281,31 @@ fn open_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
 
 /// Describes a class with its places: `First aid, group 3 · 2026-03-23 09:00 · 3 places left`.
 pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String {
+    format!("{} · {}", class_label(view, class), places_text(view, class))
+}
+
+pub fn places_text(view: &TaskView, class: &ClassSummary) -> String {
     let words = view.context().words;
-    let places = match class.max_persons {
+    match class.max_persons {
         None => words.places_unlimited.to_owned(),
         Some(_) if class.is_full() && class.has_waiting_list => {
             words.class_full_with_waiting_list.replace("{}", &class.waiting.to_string())
         }
         Some(_) if class.is_full() => words.class_full.to_owned(),
         Some(max) => words.number_of_places_left.replace("{}", &(max - class.enrolled).to_string()),
-    };
-    format!("{} · {places}", class_label(view, class))
+    }
 }
 
 /// Describes a class with its begin: `First aid, group 3 · 2026-03-23 09:00`.
 fn class_label(view: &TaskView, class: &ClassSummary) -> String {
-    let begins = match class.begins.as_str() {
+    format!("{} · {}", class.name, begin_label(view, class))
+}
+
+pub fn begin_label(view: &TaskView, class: &ClassSummary) -> String {
+    match class.begins.as_str() {
         WITHOUT_MOMENTS => view.context().words.without_sessions.to_owned(),
         begins => view.context().language.format_date(begins),
-    };
-    format!("{} · {begins}", class.name)
+    }
 }
 
 /// Returns whether a new enrolment in the chosen class, or else in the page's class, goes to the waiting list.

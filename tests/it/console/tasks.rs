@@ -650,7 +650,7 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     );
     assert!(reported.contains("BHV basis BHV Groep 1 OUD 2 Mar 2026 over"), "{reported}");
     let row = browser.page("/console/data/enrollments/2");
-    assert!(text_of(&row).starts_with("Bram Jansen · BHV basis · Groep 1 · 3 Jan 2026"), "{}", text_of(&row));
+    assert!(text_of(&row).starts_with("Edit: Bram Jansen · BHV basis · Groep 1 · 3 Jan 2026"), "{}", text_of(&row));
     assert!(page.contains(">Edit<"), "{page}");
     assert!(
         reported.contains("Contract start 1 Sep 2021 08:30 Not employed from 31 Jul 2030 Employee number"),
@@ -1074,4 +1074,33 @@ fn enrolments_and_agenda_show_what_is_over_and_what_was_cancelled() {
     assert!(past.contains("over") && !past.contains("scheduled"), "{past}");
     let other = text_of(&browser.page("/console/person/2"));
     assert!(other.contains("10 Apr 2026 refused or cancelled 7 Jan 2026"), "{other}");
+}
+
+#[test]
+fn every_task_has_its_action_as_heading_and_the_same_frame() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (path, heading, parent) in [
+        ("person/2/enrol", "Enrol", "Bram Jansen · E002 · Docent · Locatie Haven"),
+        ("person/2/enrol?TrainingCode=BHV", "Enrol", "Bram Jansen · E002 · Docent · Locatie Haven"),
+        ("classes/3/participant", "Add a participant", "Groep 3 · VRIJ"),
+        ("classes/1/move", "Move to another class", "Groep 1 · OUD"),
+    ] {
+        let page = browser.page(&format!("/console/{path}"));
+        let back = path.rsplit_once('/').unwrap().0;
+        let link = format!(
+            "<span aria-hidden=\"true\">←</span> <a href=\"/console/{back}\">{parent}</a></p>\n<h1>{heading}</h1>"
+        );
+        assert!(page.contains(&link), "{path}: {page}");
+        assert!(page.contains("<span aria-hidden=\"true\">*</span> required</p>"), "{path}: {page}");
+        assert!(page.contains(&format!(" <a href=\"/console/{back}\">Cancel</a>")), "{path}: {page}");
+    }
+    // the description of an exemption advises to add a result
+    assert!(browser.page("/console/person/2/exempt").contains("<a href=\"/console/person/2/result\">Add a result</a>"));
+    let page = browser.page("/console/classes/3/participant");
+    let facts = "Add a participant 10 Apr 2026 09:00, places left: 10 Enrols a person in this class.";
+    assert!(text_of(&page).contains(facts), "{}", text_of(&page));
+    let hint = page.split("id=\"PersonExternalIdentifier-hint\">").nth(1).and_then(|rest| rest.split('<').next());
+    assert_eq!(hint, Some("Type part of the name or employee number, then choose."));
 }
