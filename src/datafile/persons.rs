@@ -70,8 +70,10 @@ pub static FILE: DataFile = DataFile {
         flag_column("HasActivatedAccount", "whether the account is in use")
             .labels("Account active", "Account geactiveerd")
             .hint(
-                "The person's account for taking trainings, not for this console.",
-                "Het account waarmee de persoon trainingen volgt, niet voor dit beheer.",
+                "The person's account for taking trainings, not for this console. It becomes active when the person first \
+                 signs in there, so for a new person: no.",
+                "Het account waarmee de persoon trainingen volgt, niet voor dit beheer. Het wordt geactiveerd als de \
+                 persoon daar voor het eerst inlogt; bij een nieuwe persoon dus: nee.",
             ),
         flag_column("Anonymised", "true only in rows of an export").dutch("Geanonimiseerd").hidden(),
     ],

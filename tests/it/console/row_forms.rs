@@ -787,3 +787,16 @@ fn choices_have_names_and_a_fixed_choice_is_a_text() {
     browser.language = "nl";
     assert!(text_of(&browser.page("/console/data/trainings")).contains("Learning (opleiding)"));
 }
+
+#[test]
+fn the_form_of_a_new_person_explains_that_the_account_is_not_active() {
+    let site = persons_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (language, hint) in [("en", "so for a new person: no."), ("nl", "bij een nieuwe persoon dus: nee.")] {
+        browser.language = language;
+        let page = browser.page("/console/data/persons/new");
+        let (_, field) = page.split_once("name=\"HasActivatedAccount\"").expect("a field");
+        assert!(field.split("<label").next().unwrap().contains(hint), "{page}");
+    }
+}
