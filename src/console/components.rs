@@ -111,9 +111,10 @@ impl SortFields {
         initial_column: Option<&str>,
         words: &Translations,
     ) -> SortLink {
-        let is_sorted = query.get(self.column_field).or(initial_column) == Some(column);
-        // the direction in the address concerns only the column by which the table is sorted
-        let is_descending = is_sorted && query.get(self.direction_field) == Some(Self::DESCENDING);
+        let chosen_column = query.get(self.column_field).filter(|name| !name.is_empty());
+        let is_sorted = chosen_column.or(initial_column) == Some(column);
+        // the direction in the address concerns only the column in the address: the initial order is ascending
+        let is_descending = chosen_column == Some(column) && query.get(self.direction_field) == Some(Self::DESCENDING);
         let mut fields = query.nonempty_without(&[self.column_field, self.direction_field]);
         fields.0.push((self.column_field.to_owned(), column.to_owned()));
         if is_sorted && !is_descending {

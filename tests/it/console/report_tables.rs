@@ -180,6 +180,9 @@ fn the_column_of_the_initial_order_is_marked_as_sorted() {
         // the link of the column reverses the order
         let reversed = format!("row.columns={field}&#38;row.sort={field}&#38;row.way=down");
         assert!(page.contains(&reversed), "{report}: {page}");
+        // a direction without a column changes neither the rows nor the mark
+        let page = browser.page(&format!("/console/reports/{report}row.columns={field}&row.way=down"));
+        assert!(page.contains("aria-sort=\"ascending\""), "{report}: {page}");
         let page = browser.page(&format!("/console/reports/{report}row.columns={field}&row.sort=Email"));
         assert!(!page.contains("aria-sort=\"ascending\""), "{report}");
     }
