@@ -81,6 +81,7 @@ pub struct ColumnPosition {
 }
 
 /// A field of a row, or a field of an object in a row.
+#[derive(Clone)]
 pub struct ReportColumn {
     /// The path of the field, such as `Training.Code`.
     pub name: String,

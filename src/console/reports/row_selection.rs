@@ -1,14 +1,14 @@
 //! The selection of a report's rows by search, filters, order and position. The answer itself has all rows.
 
+use std::cell::LazyCell;
 use std::cmp::Ordering;
 
 use super::cells::{ReportRow, cell_at};
-use super::columns::{ColumnPosition, ReportShape};
+use super::columns::{ColumnPosition, ReportColumn, ReportShape};
+use super::table_page::page_text;
 use crate::console::FormFields;
 use crate::console::components::SortFields;
 use crate::model::language::Language;
-use crate::operation::labels::{cell_word, has_dutch_words};
-use crate::operation::response_schema::Field;
 
 /// The query field with the words of the search. The dot distinguishes fields of the page from parameters.
 pub const SEARCH: &str = "row.has";
@@ -30,8 +30,8 @@ pub const FILTER_PREFIX: &str = "in.";
 pub struct RowSelection {
     /// Lower-case words that must all occur in the row.
     words: Vec<String>,
-    /// The columns whose cells the page shows as words. A search also finds these words.
-    translated_columns: Vec<(ColumnPosition, Field)>,
+    /// The columns that the page shows. A search finds their texts on the page, and the cells of all columns.
+    shown_columns: Vec<(ReportColumn, ColumnPosition)>,
     language: Language,
     filters: Vec<CellFilter>,
     order: Option<SortOrder>,
@@ -41,22 +41,28 @@ pub struct RowSelection {
 
 struct CellFilter {
     position: ColumnPosition,
-    field: Field,
-    /// A number of the field's enumeration. For other fields, a lower-case part of the cell or of its shown word.
+    column: ReportColumn,
+    /// A number of the field's enumeration. For other fields, a lower-case part of the cell or of its text on the page.
     text: String,
 }
 
 impl CellFilter {
     fn matches(&self, rows_by_level: &[ReportRow], language: Language) -> bool {
         let cell = cell_text(rows_by_level, self.position);
-        // a page in English shows an English word instead of a Dutch cell: both match
-        let has_matching_word =
-            || cell_word(&self.field, &cell, language).is_some_and(|word| word.contains(&self.text));
-        match self.field.enumeration {
+        match self.column.field.enumeration {
             Some(enumeration) => enumeration.includes(&cell, &self.text),
-            None => cell.to_lowercase().contains(&self.text) || has_matching_word(),
+            // a Dutch page shows `245,00` instead of the cell `245.00`: both match
+            None => {
+                cell.to_lowercase().contains(&self.text)
+                    || search_text(&self.column, &cell, language).contains(&self.text)
+            }
         }
     }
+}
+
+/// Returns the text of a cell on the page in lower case. Its no-break spaces are replaced, as no keyboard has them.
+fn search_text(column: &ReportColumn, cell: &str, language: Language) -> String {
+    page_text(column, cell.as_bytes(), language).to_lowercase().replace('\u{a0}', " ")
 }
 
 struct SortOrder {
@@ -103,15 +109,14 @@ impl RowSelection {
         let nonempty_fields = query.0.iter().filter(|(_, text)| !text.trim().is_empty());
         let filters = nonempty_fields.filter_map(|(name, text)| {
             let (column, position) = find_column(name.strip_prefix(FILTER_PREFIX)?)?;
-            Some(CellFilter { position, field: column.field, text: text.trim().to_lowercase() })
+            Some(CellFilter { position, column: column.clone(), text: text.trim().to_lowercase() })
         });
         let sort_column = find_column(query.text_of(SORT.column_field)).filter(|(column, _)| column.is_sortable());
         let last_row = query.get(LAST_ROW).and_then(|number| number.parse().ok());
         let search = query.text_of(SEARCH).to_lowercase();
-        let is_translated = |field: &Field| field.enumeration.is_some() || has_dutch_words(field);
-        let translated_columns = shape.columns().filter(|(column, _)| is_translated(&column.field));
+        let shown_columns = shape.shown_columns().map(|(column, position)| (column.clone(), position));
         Self {
-            translated_columns: translated_columns.map(|(column, position)| (position, column.field)).collect(),
+            shown_columns: shown_columns.collect(),
             language,
             words: search.split_whitespace().map(str::to_owned).collect(),
             filters: filters.collect(),
@@ -142,14 +147,15 @@ impl RowSelection {
         if self.words.is_empty() {
             return true;
         }
-        // each word can be in another cell, in an enclosing row, or in a word that the page shows instead of a cell
+        // each word can be in another cell, in an enclosing row, or in a text that the page shows instead of a cell
         let row_texts = rows_by_level.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
-        let shown_words = self.translated_columns.iter().filter_map(|(position, field)| {
-            Some(cell_word(field, &cell_text(rows_by_level, *position), self.language)?.to_lowercase())
-        });
-        let texts: Vec<_> = row_texts.chain(shown_words).collect();
-        let mut words = self.words.iter();
-        words.all(|word| texts.iter().any(|text| text.contains(word)))
+        let row_texts: Vec<_> = row_texts.collect();
+        let text_on_page = |(column, position): &(ReportColumn, ColumnPosition)| {
+            search_text(column, &cell_text(rows_by_level, *position), self.language)
+        };
+        let page_texts = LazyCell::new(|| self.shown_columns.iter().map(text_on_page).collect::<Vec<_>>());
+        let has_word = |texts: &[String], word: &String| texts.iter().any(|text| text.contains(word));
+        self.words.iter().all(|word| has_word(&row_texts, word) || has_word(&page_texts, word))
     }
 
     /// Returns the sort key of a row. In an unsorted table, all rows have the same sort key.

@@ -320,11 +320,15 @@ fn fill_numbers(sentence: &str, numbers: &[u64]) -> String {
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
-/// Formats a cell as [`format_cell`] does, and also the texts with dates, amounts and words that a file keeps.
 fn format_page_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
+    truncate(page_text(column, cell, language))
+}
+
+/// Formats a cell as [`format_cell`] does, and also the texts with dates, amounts and words that a file keeps.
+pub fn page_text(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = format_cell(column, cell, language);
     let name = column.field.name;
-    truncate(match (column.field.value, &*text) {
+    match (column.field.value, &*text) {
         _ if HTML_COLUMNS.contains(&name) => html_to_text(&text),
         _ if DATE_TEXT_COLUMNS.contains(&name) => language.format_dates_in_text(&text),
         _ if name == DATE_IN_WORDS_COLUMN => format_date_in_words(&text, language),
@@ -336,7 +340,7 @@ fn format_page_cell(column: &ReportColumn, cell: &[u8], language: Language) -> S
         (_, "Ja") if labels::has_dutch_words(&column.field) => language.yes_or_no(true).to_owned(),
         (_, "Nee") if labels::has_dutch_words(&column.field) => language.yes_or_no(false).to_owned(),
         _ => text,
-    })
+    }
 }
 
 /// Formats a date such as `09 maart 2026` for the language. Returns any other text unchanged.

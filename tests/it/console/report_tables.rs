@@ -158,6 +158,34 @@ fn dutch_pages_have_decimal_commas_and_one_form_of_yes_and_no() {
 }
 
 #[test]
+fn search_and_filters_find_cells_as_the_page_shows_them() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let courses = "CompletedCourses?fromDate=2020-01-01&toDate=2026-12-31";
+    for (language, report, name, stored, shown) in [
+        ("nl", courses, "Kosten", "245.00", "245,00"),
+        ("en", courses, "Afronddatum", "2025-05-20", "20 May 2025"),
+        ("en", courses, "Status", "Verlopen", "Expired"),
+        ("en", courses, "Contactmomenten", "20-5-2025", "20 May 2025"),
+        ("en", "GetHistoricAbsences?", "GroupClassDates", "3-10-2023", "3 Oct 2023"),
+        ("en", "GetPersonAgenda?identifier=001201", "agendaDatum", "12 mei 2025", "12 May 2025"),
+    ] {
+        browser.language = language;
+        let mut found = |query: &str| {
+            let page = browser.page(&format!("/console/reports/{report}&row.columns={name}&{query}"));
+            page.split("<tbody>").nth(1).map_or(0, |rows| rows.matches("<tr>").count())
+        };
+        let count = found(&format!("in.{name}={}", stored.replace(' ', "+")));
+        assert!(count > 0, "{report}: {stored}");
+        let shown = shown.replace(' ', "+");
+        assert_eq!(found(&format!("in.{name}={shown}")), count, "{report}: {shown}");
+        // other rows can have the words of a date in several cells
+        assert!(found(&format!("row.has={shown}")) >= count, "{report}: {shown}");
+    }
+}
+
+#[test]
 fn the_column_of_the_initial_order_is_marked_as_sorted() {
     let site = site();
     let server = site.serve(&[]);
