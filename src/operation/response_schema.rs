@@ -236,6 +236,8 @@ pub struct Field {
     pub enumeration: Option<&'static Enumeration>,
     /// The allowed values of a text; empty if all are allowed.
     pub words: &'static [&'static str],
+    /// Is the text a family name after which a comma and the name prefix can follow, as in `Berg, van den`?
+    pub has_prefix_after_comma: bool,
 }
 
 /// The kind of a field's value, which decides how the encoders write the cell of its column.
@@ -312,6 +314,7 @@ pub const fn field(name: &'static str, value: FieldValue) -> Field {
         dutch: DutchText::NONE,
         enumeration: None,
         words: &[],
+        has_prefix_after_comma: false,
     }
 }
 
@@ -367,6 +370,10 @@ impl Field {
 
     pub const fn enumerated(self, numbers: &'static Enumeration) -> Self {
         Self { enumeration: Some(numbers), ..self }
+    }
+
+    pub const fn with_prefix_after_comma(self) -> Self {
+        Self { has_prefix_after_comma: true, ..self }
     }
 
     pub const fn one_of(self, words: &'static [&'static str]) -> Self {

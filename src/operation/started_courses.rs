@@ -49,7 +49,9 @@ const OWN_COLUMNS: &ReportSpecificColumns = &ReportSpecificColumns {
     expires: short_date("Verloopdatum")
         .described("Until when the result is valid; empty if it has no end date.")
         .labelled("That result valid until", "Vorige keer geldig tot"),
-    family_name: text("Achternaam").described("Family name, then a comma and the name prefix."),
+    family_name: text("Achternaam")
+        .with_prefix_after_comma()
+        .described("Family name, then a comma and the name prefix."),
     payment: text("Betaling").described("Always empty."),
     dismissed: text("Uit dienst"),
     enrolled: short_date("Inschrijfdatum"),

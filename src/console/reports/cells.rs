@@ -1,6 +1,8 @@
 //! Splits an answer into rows and cells while the service writes the answer. A row can contain rows of the next level,
 //! such as a class (level 0) with its participants (level 1).
 
+use std::borrow::Cow;
+
 use super::columns::{ColumnPosition, FullNameColumn, ReportShape};
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
@@ -18,7 +20,6 @@ struct RowSplitter {
     /// The number of unfinished rows inside the current cell. These rows are part of the cell's text.
     open_rows_in_cell: usize,
     has_single_row: bool,
-    full_name: Option<FullNameColumn>,
 }
 
 /// A row of one level. Its memory is used again for the next row of the level.
@@ -30,11 +31,17 @@ pub struct ReportRow {
     cell_starts: Vec<usize>,
     /// Has a row of the next level begun in this row?
     has_inner_rows: bool,
+    /// The column that the page joins from other columns, if the level has it.
+    full_name: Option<FullNameColumn>,
 }
 
 /// Returns the cell at a position; empty if the row lacks the cell. `rows_by_level` has the current row of each level.
-pub fn cell_at(rows_by_level: &[ReportRow], position: ColumnPosition) -> &[u8] {
-    rows_by_level[position.level].cell(position.index)
+pub fn cell_at(rows_by_level: &[ReportRow], position: ColumnPosition) -> Cow<'_, [u8]> {
+    let row = &rows_by_level[position.level];
+    match row.full_name.as_ref().filter(|name| name.position == position) {
+        Some(name) => Cow::Owned(row.full_name(name).into_bytes()),
+        None => Cow::Borrowed(row.cell(position.index)),
+    }
 }
 
 impl ReportRow {
@@ -49,12 +56,17 @@ impl ReportRow {
         &self.bytes
     }
 
-    /// Appends a cell with the full name of a person, from the cells with its parts.
-    fn append_full_name(&mut self, parts: &[usize]) {
-        let parts = parts.iter().map(|index| String::from_utf8_lossy(self.cell(*index)).into_owned());
-        let name = parts.filter(|part| !part.is_empty()).map(with_prefix_first).collect::<Vec<_>>().join(" ");
-        self.cell_starts.push(self.bytes.len());
-        self.bytes.extend_from_slice(name.as_bytes());
+    /// Joins the full name of a person from the cells with its parts.
+    fn full_name(&self, column: &FullNameColumn) -> String {
+        let part = |index: &usize| {
+            let text = String::from_utf8_lossy(self.cell(*index));
+            let is_family_name = column.parts.last() == Some(index);
+            match is_family_name && column.has_prefix_after_comma {
+                true => with_prefix_first(&text),
+                false => text.into_owned(),
+            }
+        };
+        column.parts.iter().map(part).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     fn clear(&mut self) {
@@ -64,10 +76,10 @@ impl ReportRow {
     }
 }
 
-/// Returns a family name with its prefix first: StartedCourses has `Berg, van den`. Prefixes have small letters.
-fn with_prefix_first(name: String) -> String {
-    let prefixed = name.split_once(", ").filter(|(_, prefix)| prefix.starts_with(char::is_lowercase));
-    prefixed.map(|(family_name, prefix)| format!("{prefix} {family_name}")).unwrap_or(name)
+/// Returns a family name such as `Berg, van den` with its prefix first. Prefixes have no capital letters.
+fn with_prefix_first(name: &str) -> String {
+    let prefixed = name.rsplit_once(", ").filter(|(_, prefix)| !prefix.contains(char::is_uppercase));
+    prefixed.map_or_else(|| name.to_owned(), |(family_name, prefix)| format!("{prefix} {family_name}"))
 }
 
 /// A receiver of the rows of an answer, which writes the selected rows in its own format.
@@ -120,11 +132,12 @@ impl<V: RowVisitor> Sink for RowSink<'_, V> {
 
 impl RowSplitter {
     fn new(shape: &ReportShape) -> Self {
+        let full_name = |level| shape.full_name.clone().filter(|name| name.position.level == level);
+        let row = |level| ReportRow { full_name: full_name(level), ..ReportRow::default() };
         Self {
             list_columns: shape.list_columns.clone(),
-            rows_by_level: shape.levels.iter().map(|_| ReportRow::default()).collect(),
+            rows_by_level: (0..shape.levels.len()).map(row).collect(),
             has_single_row: shape.has_single_row,
-            full_name: shape.full_name.clone(),
             ..Self::default()
         }
     }
@@ -210,9 +223,6 @@ impl RowSplitter {
         self.rows_by_level[self.open_levels..].iter_mut().for_each(ReportRow::clear);
         let ended_level = self.open_levels.saturating_sub(1);
         self.open_levels = ended_level;
-        if let Some(name) = self.full_name.as_ref().filter(|name| name.level == ended_level) {
-            self.rows_by_level[ended_level].append_full_name(&name.parts);
-        }
         if ended_level == 0 && self.has_single_row {
             visitor.visit_single_row(&self.rows_by_level);
             return true;

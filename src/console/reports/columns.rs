@@ -69,12 +69,14 @@ pub struct ReportShape {
 
 #[derive(Clone)]
 pub struct FullNameColumn {
-    pub level: usize,
-    /// The indexes of the columns with the parts of the name, in their order.
+    pub position: ColumnPosition,
+    /// The indexes of the columns with the parts of the name, in their order. The family name is the last.
     pub parts: Vec<usize>,
+    /// Can a comma and the name prefix follow the family name?
+    pub has_prefix_after_comma: bool,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct ColumnPosition {
     pub level: usize,
     pub index: usize,
@@ -138,7 +140,11 @@ impl ReportShape {
                 fields.iter_mut().for_each(|(name, _)| *name = format!("{}.{name}", rows.element));
             }
             if let Some(parts) = find_name_parts(&fields).filter(|_| inner_list.is_none()) {
-                shape.full_name = Some(FullNameColumn { level: shape.levels.len(), parts });
+                shape.full_name = Some(FullNameColumn {
+                    position: ColumnPosition { level: shape.levels.len(), index: fields.len() },
+                    has_prefix_after_comma: parts.iter().any(|part| fields[*part].1.has_prefix_after_comma),
+                    parts,
+                });
                 fields.push((FULL_NAME.name.to_owned(), FULL_NAME));
             }
             shape.add_level(&fields, inner_list, label);
@@ -192,13 +198,10 @@ impl ReportShape {
         columns.into_iter()
     }
 
-    /// Returns the position of the cells that sort a column: a full name sorts by the family name.
-    pub fn sort_position(&self, position: ColumnPosition) -> ColumnPosition {
-        let is_full_name = |name: &&FullNameColumn| {
-            name.level == position.level && self.levels[name.level].len() == position.index + 1
-        };
-        let family_name = self.full_name.as_ref().filter(is_full_name).and_then(|name| name.parts.last());
-        family_name.map_or(position, |index| ColumnPosition { index: *index, ..position })
+    /// Returns the position of the family name, which sorts the column [`FULL_NAME`]; `None` for any other column.
+    pub fn family_name_position(&self, position: ColumnPosition) -> Option<ColumnPosition> {
+        let full_name = self.full_name.as_ref().filter(|name| name.position == position)?;
+        full_name.parts.last().map(|index| ColumnPosition { index: *index, ..position })
     }
 
     /// Returns the columns that the table shows.

@@ -1,5 +1,6 @@
 //! The selection of a report's rows by search, filters, order and position. The answer itself has all rows.
 
+use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::cmp::Ordering;
 
@@ -68,6 +69,7 @@ fn search_text(column: &ReportColumn, cell: &str, language: Language) -> String 
 struct SortOrder {
     position: ColumnPosition,
     is_number: bool,
+    is_family_name: bool,
     is_descending: bool,
     /// The sort key of the last row of the previous page; `None` on the first page.
     last_key: Option<SortKey>,
@@ -121,8 +123,9 @@ impl RowSelection {
             words: search.split_whitespace().map(str::to_owned).collect(),
             filters: filters.collect(),
             order: sort_column.map(|(column, position)| SortOrder {
-                position: shape.sort_position(position),
+                position: shape.family_name_position(position).unwrap_or(position),
                 is_number: column.is_number(),
+                is_family_name: shape.family_name_position(position).is_some(),
                 is_descending: query.get(SORT.direction_field) == Some(SortFields::DESCENDING),
                 // without a row number, the sort value is ignored
                 last_key: last_row.and(query.get(LAST_SORT_VALUE)).map(|value| SortKey::of(value, column.is_number())),
@@ -161,7 +164,8 @@ impl RowSelection {
     /// Returns the sort key of a row. In an unsorted table, all rows have the same sort key.
     pub fn sort_key(&self, rows_by_level: &[ReportRow]) -> SortKey {
         let Some(order) = &self.order else { return SortKey::default() };
-        SortKey::of(&cell_text(rows_by_level, order.position), order.is_number)
+        let cell = cell_text(rows_by_level, order.position);
+        SortKey::of(if order.is_family_name { without_name_prefix(&cell) } else { &cell }, order.is_number)
     }
 
     /// Compares two rows by sort key, and then by number in the answer. A descending order reverses the result.
@@ -178,8 +182,18 @@ impl RowSelection {
     }
 }
 
-fn cell_text(rows_by_level: &[ReportRow], position: ColumnPosition) -> std::borrow::Cow<'_, str> {
-    String::from_utf8_lossy(cell_at(rows_by_level, position))
+fn cell_text(rows_by_level: &[ReportRow], position: ColumnPosition) -> Cow<'_, str> {
+    match cell_at(rows_by_level, position) {
+        Cow::Borrowed(bytes) => String::from_utf8_lossy(bytes),
+        Cow::Owned(bytes) => Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()),
+    }
+}
+
+/// Returns a family name without the words before its first capital letter: in some answers it begins with the prefix.
+fn without_name_prefix(name: &str) -> &str {
+    let Some(capital) = name.find(char::is_uppercase) else { return name };
+    let prefix_end = name[..capital].rfind(' ').map_or(0, |space| space + 1);
+    &name[prefix_end..]
 }
 
 /// Returns the query of the first page: without the position of a later page, and without empty fields.

@@ -69,8 +69,8 @@ impl RowVisitor for SelectionWriter<'_, '_> {
             let columns = file.shape.shown_columns();
             let text = |(column, position): (&ReportColumn, ColumnPosition)| {
                 let cell = cell_at(rows_by_level, position);
-                let shown = format_cell(column, cell, file.language);
-                file.language.text_in_file(&String::from_utf8_lossy(cell), shown)
+                let shown = format_cell(column, &cell, file.language);
+                file.language.text_in_file(&String::from_utf8_lossy(&cell), shown)
             };
             self.write_line(columns.map(text));
         }

@@ -139,7 +139,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 
     fn visit_single_row(&mut self, rows_by_level: &[ReportRow]) {
         let values = self.page.shape.single_row_columns().map(|(column, position)| {
-            let value = format_page_cell(column, cell_at(rows_by_level, position), self.page.language);
+            let value = format_page_cell(column, &cell_at(rows_by_level, position), self.page.language);
             (column.label.clone(), value)
         });
         self.progress.single_row = values.collect();
@@ -163,16 +163,16 @@ impl TablePage {
     fn render_row(&self, rows_by_level: &[ReportRow]) -> String {
         let cells = self.shape.shown_columns().map(|(column, position)| {
             let cell = cell_at(rows_by_level, position);
-            let text = format_page_cell(column, cell, self.language);
+            let text = format_page_cell(column, &cell, self.language);
             if let Some(obstacle) = self.obstacle(column, position, rows_by_level) {
                 return TableCell::text(obstacle).with_badge(Some("wrong"));
             }
-            let badge_tone = labels::cell_tone(&column.field, &String::from_utf8_lossy(cell));
+            let badge_tone = labels::cell_tone(&column.field, &String::from_utf8_lossy(&cell));
             // a picture is a link with the name of its file; the address of another site may end with a slash
             let name = text.trim_end_matches('/').rsplit_once('/');
             if let (FieldValue::Picture, Some((_, name))) = (&column.field.value, name) {
                 // `text` is cut, and a cut address leads nowhere
-                return TableCell::text(name).link_to(String::from_utf8_lossy(cell).into_owned());
+                return TableCell::text(name).link_to(String::from_utf8_lossy(&cell).into_owned());
             }
             // a line can end after a date, but not in a date
             let can_wrap = matches!(column.field.value, FieldValue::DateTime | FieldValue::ZonedDateTime)
@@ -197,7 +197,7 @@ impl TablePage {
         let is_cancelled = |other: &ReportColumn| other.field.name == CLASS_CANCELLED_COLUMN;
         let (_, cancelled) = columns.find(|(other, at)| at.level == position.level && is_cancelled(other))?;
         let words = translations::of(self.language);
-        (cell_at(rows_by_level, cancelled) == b"true").then_some(words.class_cancelled)
+        (*cell_at(rows_by_level, cancelled) == *b"true").then_some(words.class_cancelled)
     }
 }
 
