@@ -130,6 +130,10 @@ pub struct Operation {
     /// "The agenda's flag is `Succes`, on failure too."
     pub success_element: &'static str,
     pub rules: &'static [ArgumentRule],
+    /// The column by which the query sorts the rows, in ascending order; `None` if no column has this order.
+    pub sorted_by: Option<&'static str>,
+    /// Do only programs need the parameters or the rows, such as numbers of rows and positions in a list?
+    pub is_for_programs: bool,
     pub contents: Contents,
 }
 
@@ -231,6 +235,8 @@ impl Operation {
             has_empty_error_on_success: false,
             success_element: "Success",
             rules: &[],
+            sorted_by: None,
+            is_for_programs: false,
             contents,
         }
     }
@@ -253,6 +259,11 @@ impl Operation {
             has_empty_error_on_success: true,
             ..Self::report(name, rest, summary, root, contents)
         }
+    }
+
+    const fn sorted_by(mut self, column: &'static str) -> Self {
+        self.sorted_by = Some(column);
+        self
     }
 
     const fn dutch(mut self, label: &'static str, description: &'static str) -> Self {

@@ -36,7 +36,7 @@ use crate::operation::response_schema::FieldValue;
 use crate::operation::{Operation, grantable};
 use crate::service::{Interface, Reply};
 use crate::store::operator::Role;
-use columns::{ReportColumn, ReportShape, initial_sort_column};
+use columns::{ReportColumn, ReportShape};
 use download::{Download, DownloadFormat};
 use report_list::report_list_page;
 use row_selection::{COLUMNS, FILTER_PREFIX, LAST_ROW, LAST_SORT_VALUE, RowSelection, SEARCH, SORT};
@@ -180,7 +180,7 @@ impl<'a> ReportPage<'a> {
         let mut after_table = PageContent::new(String::new());
         after_table.add(&Collapsed { heading: words.meaning_of_columns, content: shape.meanings(context.language) });
         after_table.add(&self.example_calls());
-        let initial = initial_sort_column(self.operation);
+        let initial = self.operation.sorted_by;
         let heading = |column: &ReportColumn| Heading {
             label: column.label.clone(),
             is_number: column.shows_numbers(),

@@ -9,6 +9,7 @@ pub const OPERATION: Operation = Operation::report(
     "ApiResponseOfDataTable",
     Contents::Table(ListSchema::of_objects("availableCoursesTable", query(COURSES), COLUMNS)),
 )
+.sorted_by("Opleiding")
 .dutch("Beschikbare opleidingen", "De actieve opleidingen, zonder opleidingsblokken.");
 
 const COURSES: &str = "

@@ -36,6 +36,8 @@ pub const OPERATION: Operation = Operation {
         ArgumentRule::IntegerRange { parameter: "wait", min: 0, max: 60 },
         ArgumentRule::ValidPosition,
     ],
+    sorted_by: Some("number"),
+    is_for_programs: true,
     ..Operation::over_rest(
         "Changes",
         get("/changes"),

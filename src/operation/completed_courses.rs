@@ -14,6 +14,7 @@ pub const OPERATION: Operation = Operation {
             .dutch("Tot en met", "Trainingen die op of vóór deze dag zijn afgerond."),
     ],
     rules: &[ArgumentRule::DateRange { from: "fromDate", till: "toDate" }],
+    sorted_by: Some("Afronddatum"),
     ..Operation::report(
         "CompletedCourses",
         get("/completed-courses"),

@@ -17,6 +17,8 @@ pub const OPERATION: Operation = Operation {
         LIMIT,
     ],
     rules: &[LIMIT_RANGE, ArgumentRule::ValidPosition],
+    sorted_by: Some("row"),
+    is_for_programs: true,
     ..Operation::over_rest(
         "DataFile",
         get("/data-files/{file}"),

@@ -13,6 +13,7 @@ pub const OPERATION: Operation = Operation::provisioning(
         FIELDS,
     )),
 )
+.sorted_by("ServiceId")
 .dutch("Alle personen", "Alle personen, ook wie uit dienst is, met hun leidinggevenden.");
 
 const FIELDS: &[Field] = &[

@@ -8,6 +8,7 @@ pub const OPERATION: Operation = Operation {
         .described(descriptions::CLASS_ID)
         .dutch("Klas", "Het id van de klas.")
         .refers_to(&classes::FILE, "Id")],
+    sorted_by: Some("Date"),
     ..Operation::report(
         "GetClass",
         get("/classes/{classId}"),

@@ -9,6 +9,7 @@ pub const OPERATION: Operation = Operation::report(
     "ApiResponseOfListOfHistoricAbsenceReasonDTO",
     Contents::List(ListSchema::of_objects("HistoricAbsenceReasonDTO", query(ABSENCES), FIELDS)),
 )
+.sorted_by("CreationDate")
 .dutch("Afwezigheid", "Wie er in een klas afwezig was, met redenen en kosten.");
 
 const ABSENCES: &str = "

@@ -23,6 +23,7 @@ pub const OPERATION: Operation = Operation {
         ArgumentRule::IntegerRange { parameter: "size", min: 1, max: 10_000 },
         ArgumentRule::IntegerRange { parameter: "index", min: 0, max: i32::MAX },
     ],
+    is_for_programs: true,
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",
         Endpoint { pages: Some(Pages { index: "index", total: "TotalPages" }), ..get("/learning-portfolio/pages") },

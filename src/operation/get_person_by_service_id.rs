@@ -9,6 +9,7 @@ pub const OPERATION: Operation = Operation {
         .described(descriptions::PERSON_ID)
         .dutch("Persoon", "Het nummer dat dit systeem zelf aan de persoon geeft.")
         .refers_to(&persons::FILE, "Id")],
+    is_for_programs: true,
     ..Operation::provisioning(
         "GetPersonByServiceId",
         get("/persons/{servicePersonId}"),

@@ -15,6 +15,7 @@ pub const OPERATION: Operation = Operation {
             .dutch("Tot en met", "Inschrijvingen op of vóór deze dag."),
     ],
     rules: &[ArgumentRule::DateRange { from: "fromDate", till: "tillDate" }],
+    sorted_by: Some("Inschrijfdatum"),
     ..Operation::report(
         "StartedCourses",
         get("/started-courses"),

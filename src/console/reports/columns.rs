@@ -4,7 +4,7 @@ use crate::console::components::NamedValues;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
-use crate::operation::{Operation, labels, response_schema};
+use crate::operation::{labels, response_schema};
 
 /// The columns that people look for first: the name of the row, training, status, dates. A table begins with those that
 /// the report has, in this order. A table of many columns shows by default only these columns.
@@ -30,24 +30,6 @@ const NAME_PARTS: [&[&str]; 3] = [
     &["FirstName", "Insertion", "FamilyName"],
     &["Voornaam", "Achternaam"],
 ];
-
-/// For each report whose rows have a known order: the operation and the column by which its query sorts.
-const INITIAL_ORDERS: &[(&str, &str)] = &[
-    ("AvailableCourses", "Opleiding"),
-    ("Changes", "number"),
-    ("CompletedCourses", "Afronddatum"),
-    ("DataFile", "row"),
-    ("GetAllBasicPersonInfo", "ServiceId"),
-    ("GetClass", "Date"),
-    ("GetHistoricAbsences", "CreationDate"),
-    ("StartedCourses", "Inschrijfdatum"),
-];
-
-/// Returns the column by which the rows of an operation are sorted if the operator chooses no order.
-pub fn initial_sort_column(operation: &Operation) -> Option<&'static str> {
-    let known = INITIAL_ORDERS.iter().find(|(name, _)| *name == operation.name);
-    known.map(|(_, column)| *column)
-}
 
 /// The most columns that a table shows by default, unless it has more of the [`FIRST_COLUMNS`].
 const MAX_DEFAULT_COLUMNS: usize = 8;

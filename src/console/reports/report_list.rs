@@ -21,13 +21,10 @@ const MOST_USED: &[&str] = &[
     "GetCatalog",
 ];
 
-/// The reports whose parameters or rows only programs need: numbers of rows, and positions in a list.
-const FOR_PROGRAMS: &[&str] = &["GetPersonByServiceId", "GetPaginatedLearningPortfolioContent", "Changes", "DataFile"];
-
 pub fn report_list_page(context: &PageContext) -> PageContent {
     let words = context.words;
-    let is_for_programs = |operation: &&Operation| FOR_PROGRAMS.contains(&operation.name);
-    let (for_programs, mut for_people): (Vec<_>, Vec<_>) = report_operations().partition(is_for_programs);
+    let (for_programs, mut for_people): (Vec<_>, Vec<_>) =
+        report_operations().partition(|operation| operation.is_for_programs);
     let rank = |name: &str| MOST_USED.iter().position(|known| *known == name).unwrap_or(MOST_USED.len());
     // the sort is stable: all other reports keep their order
     for_people.sort_by_key(|operation| rank(operation.name));
