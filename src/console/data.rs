@@ -281,7 +281,8 @@ pub fn column_options(context: &PageContext, column: &Column) -> Option<Vec<(Str
     Some(cells.iter().map(option).collect())
 }
 
-fn query_without_page_fields(context: &PageContext) -> super::FormFields {
+/// Returns the fields of the query for links to other pages of the same list.
+pub fn query_without_page_fields(context: &PageContext) -> super::FormFields {
     context.request.query.nonempty_without(&PAGE_FIELDS)
 }
 

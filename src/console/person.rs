@@ -13,7 +13,7 @@ use super::components::{
 };
 use super::data::download::{self, TableDownload};
 use super::data::row_names::RowNames;
-use super::data::{NEW_ROW, filters, last_change, listed_columns};
+use super::data::{NEW_ROW, filters, last_change, listed_columns, query_without_page_fields};
 use super::tasks::{self, TaskTarget};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
@@ -87,7 +87,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     content.add(&form);
     // a page after the first has the id and the sort value of the previous page's last row in its address
     let query = &context.request.query;
-    let first_page_query = query.nonempty_without(&["after", "from", "undone", FORMAT]);
+    let first_page_query = query_without_page_fields(context);
     content.add(&FilterChips::of(context, &first_page_query, form.all_fields()));
     let last_row = query.text_of("from").parse().ok();
     let after = last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });

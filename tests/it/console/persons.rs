@@ -50,6 +50,19 @@ fn found_persons_and_all_persons_are_downloaded() {
 }
 
 #[test]
+fn links_of_found_persons_repeat_no_message() {
+    let site = persons_site_with("viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/person?q=vries&saved=2&removed=3&undone=4");
+    let main = page.split("<main").nth(1).and_then(|main| main.split("</main>").next()).expect("the content");
+    assert!(main.contains("\"?q=vries&#38;format=csv-excel\""), "{main}");
+    for field in ["saved=", "removed=", "undone="] {
+        assert!(!main.contains(field), "{field}: {main}");
+    }
+}
+
+#[test]
 fn a_team_is_listed_by_name_and_the_title_of_a_person_has_the_identifier() {
     let site = persons_site_with("viewer");
     let server = site.serve(&[]);
