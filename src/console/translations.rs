@@ -596,8 +596,8 @@ words! {
     nothing_was_changed: "Nothing was changed.", "Er is niets gewijzigd.";
     undo_of: "Undo: {}", "Ongedaan maken: {}";
     take_back_undo: "Take back undo {}", "Ongedaanmaking {} terugdraaien";
-    take_back_preview_intro: "Taking back an undo makes the undone changes again. Check them below. Nothing has changed yet.",
-        "Draait u een ongedaanmaking terug, dan worden de ongedaan gemaakte wijzigingen opnieuw doorgevoerd. Controleer ze hieronder. Er is nog niets gewijzigd.";
+    take_back_preview_intro: "Check what taking back the undo will change. Nothing has changed yet.",
+        "Controleer wat er verandert als u deze ongedaanmaking terugdraait. Er is nog niets gewijzigd.";
     undo_preview_intro: "Check what the undo will change. Nothing has changed yet.",
         "Controleer wat er verandert als u dit ongedaan maakt. Er is nog niets gewijzigd.";
     undo_preview_in_progress: "The undo is being prepared. This page refreshes by itself.",

@@ -63,13 +63,17 @@ fn an_import_is_found_shown_and_undone() {
     );
     assert!(undo.contains(">Take back undo 3</a>"), "{undo}");
     let preview = text_of(browser.wait_for_page("/console/imports/3/undo").text());
-    assert!(preview.contains("Take back undo 3 Taking back an undo makes the undone changes again."), "{preview}");
+    assert!(preview.contains("Take back undo 3 Check what taking back the undo will change."), "{preview}");
     let nothing = browser.wait_for_page("/console/imports/2/undo").text().to_string();
     assert!(text_of(&nothing).contains("import 2 is undone already"), "{}", text_of(&nothing));
     // undoing the undo makes the import undoable again
     site.lms(&["imports", "undo", "3"]).ok();
     let taken_back = text_of(&browser.page("/console/imports/4"));
     assert!(taken_back.contains("What Undo 3 taken back"), "{taken_back}");
+    // taking this back removes the changes of the import again
+    let preview = text_of(browser.wait_for_page("/console/imports/4/undo").text());
+    assert!(preview.contains("Take back undo 4 Check what taking back the undo will change."), "{preview}");
+    assert!(preview.contains("Anna van den Berg E001 Changed Cost centre: K900 → K100"), "{preview}");
     assert!(browser.page("/console/imports/2").contains("/imports/2/undo"));
     for path in ["/console/imports/9", "/console/imports/9/undo", "/console/imports/x", "/console/imports/1/x"] {
         assert_eq!(browser.get(path).status, 404, "{path}");
