@@ -17,6 +17,10 @@ macro_rules! words {
         static ENGLISH: Translations = Translations { $($name: $english,)* };
 
         static DUTCH: Translations = Translations { $($name: $dutch,)* };
+
+        /// The texts by name, each in English and in Dutch.
+        #[cfg(test)]
+        const PAIRS: &[(&str, [&str; 2])] = &[$((stringify!($name), [$english, $dutch])),*];
     };
 }
 
@@ -863,7 +867,20 @@ pub fn of(language: Language) -> &'static Translations {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    #[test]
+    fn both_languages_have_the_same_placeholders() {
+        for (name, texts) in PAIRS {
+            let [english, dutch] = texts.map(|text| {
+                let names = text.split('{').skip(1).map(|rest| rest.split_once('}').expect("a closing brace").0);
+                names.collect::<BTreeSet<_>>()
+            });
+            assert_eq!(english, dutch, "{name}");
+        }
+    }
 
     #[test]
     fn placeholders_in_a_value_stay() {
