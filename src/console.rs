@@ -34,6 +34,7 @@ mod search;
 mod second_factor;
 mod session;
 mod sign_in;
+mod storage_failure;
 mod submissions;
 mod tasks;
 mod today;

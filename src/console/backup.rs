@@ -5,12 +5,12 @@ use jiff::SignedDuration;
 
 use super::components::{Form, NamedValues};
 use super::response::ResponseBody;
+use super::storage_failure::StorageFailure;
 use super::today::group_digits;
 use super::translations::Translations;
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::error_message::error_message;
 use crate::store::operator::Role;
-use crate::store::{is_disk_full, is_locked};
 
 pub static PAGE: Page = Page {
     path: "backup",
@@ -51,7 +51,7 @@ fn backup_page(context: &PageContext, outcome: ButtonOutcome) -> Result<PageAnsw
         ButtonOutcome::Failed(error) => {
             let text = error_message(&error).text_for_page(context.language);
             content.add_error(&words.backup_not_made.replace("{}", &text));
-            content = content.with_status(failure_status(&error));
+            content = content.with_status(StorageFailure::of(&error).map_or(500, StorageFailure::status));
         }
         ButtonOutcome::NotUsed => {
             if let Some(error) = backups.last_error() {
@@ -116,15 +116,6 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
             Err(error) => log_and_show(error),
         },
         _ => Ok(PageAnswer::NotFound),
-    }
-}
-
-/// Returns the HTTP status for a backup that was not made.
-fn failure_status(error: &Error) -> u16 {
-    match error {
-        _ if is_disk_full(error) => 507,
-        _ if is_locked(error) => 503,
-        _ => 500,
     }
 }
 

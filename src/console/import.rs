@@ -173,8 +173,9 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let mut content = PageContent::new(words.preview);
     match preview.state() {
-        PreviewState::Working => {
-            content.add_note(words.preview_in_progress);
+        state @ (PreviewState::Checking | PreviewState::Applying) => {
+            let is_check = matches!(state, PreviewState::Checking);
+            content.add_note(if is_check { words.preview_in_progress } else { words.import_in_progress });
             content.mark_unfinished();
         }
         PreviewState::Failed([english, dutch]) => {
@@ -187,7 +188,14 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
         PreviewState::Ready(checked) if checked.needs_mapping() => {
             return mapping_form::show(context);
         }
-        PreviewState::Ready(checked) => add_preview(context, &preview, &checked, &mut content)?,
+        PreviewState::Ready(checked) => {
+            // the script of the page loads a failure before the browser shows it: keep the failure until then
+            if let Some(failure) = preview.apply_failure(context.request.is_navigation) {
+                content = content.with_status(failure.status());
+                content.add_error(failure.text(words));
+            }
+            add_preview(context, &preview, &checked, &mut content)?;
+        }
     }
     Ok(PageAnswer::Page(content))
 }
@@ -209,9 +217,6 @@ fn add_preview(
         for change in audit::changes_since(context, entry)? {
             content.add_note(&change);
         }
-    }
-    if checked.is_database_locked {
-        content.add_error(words.database_in_use);
     }
     if context.request.query.get(OUTDATED_FORM).is_some() {
         content.add_warning(words.preview_was_outdated);

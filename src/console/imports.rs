@@ -9,14 +9,15 @@ use super::differences;
 use super::edit::{self, EditAction};
 use super::message_names::message_with_names;
 use super::saved_message;
+use super::storage_failure::StorageFailure;
 use super::translations::fill;
 use super::undo::{self, UndoMode, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts, RowCounts};
+use crate::store::Snapshot;
 use crate::store::operator::Role;
-use crate::store::{Snapshot, is_locked};
 
 pub static PAGE: Page =
     Page { path: "imports", title: |words| words.history, role: Role::Viewer, show, submit: Some(submit) };
@@ -307,11 +308,12 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
             }
             Ok(outcome) => add_undo_preview(context, &run, target, outcome, &mut content)?,
-            Err(error) if is_locked(error) => {
-                content.add_error(words.database_in_use);
+            Err(error) => {
+                let Some(failure) = StorageFailure::of(error) else { bail!("the undo failed: {error:#}") };
+                content = content.with_status(failure.status());
+                content.add_error(failure.text(words));
                 content.add_link(run_address(context, number), &run_name(context, &run));
             }
-            Err(error) => bail!("the undo failed: {error:#}"),
         },
     }
     Ok(PageAnswer::Page(content))

@@ -7,6 +7,7 @@ use anyhow::Result;
 
 use super::page::{Page, PageAnswer, PageContent, ResponseFuture};
 use super::preview::Preview;
+use super::storage_failure::StorageFailure;
 use super::submissions::{self, Submissions};
 use super::translations::{self, Translations, fill};
 use super::{Console, Request, Response, audit, edit};
@@ -23,7 +24,7 @@ use crate::model::refusal::Refusal;
 use crate::model::text::cut_and_escape_value;
 use crate::store::operator::Role;
 use crate::store::row_listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS};
-use crate::store::{self, Snapshot, is_locked};
+use crate::store::{self, Snapshot};
 
 const TOKEN_FIELD: &str = "token";
 
@@ -234,13 +235,15 @@ impl<'a> PageContext<'a> {
         self.request.is_of_this_site && submissions::is_token_of(token, &self.operator.session_id)
     }
 
-    /// Answers an error whose cause is outside the service: a locked database, too long a search, or too many filters.
+    /// Answers an error whose cause is outside the service: the database or the disk, or too large a search.
     /// Returns any other error as `Err`.
     fn answer_known_error(&self, error: anyhow::Error) -> Result<PageAnswer> {
-        if is_locked(&error) {
+        if let Some(failure) = StorageFailure::of(&error) {
             let request_id = &self.request.caller.request_id;
-            tracing::warn!(request = %request_id, error = format!("{error:#}"), "the database is locked");
-            return Ok(PageAnswer::Unavailable(self.words.database_in_use));
+            tracing::warn!(request = %request_id, error = format!("{error:#}"), "nothing was saved");
+            let mut content = PageContent::not_done(self).with_status(failure.status());
+            content.add_error(failure.text(self.words));
+            return Ok(PageAnswer::Page(content));
         }
         let (text, size, max) = match error.downcast_ref() {
             Some(ListingError::LongSearch(size)) => (self.words.search_too_long, size, MAX_SEARCH_CHARACTERS),

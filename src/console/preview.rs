@@ -19,6 +19,7 @@ use self::progress::{ErrorRows, PreviewProgress};
 use super::differences::DifferencesRequest;
 use super::edit::{MAX_LISTED_ERRORS, first_errors};
 use super::jobs::{Job, ThreadPermit};
+use super::storage_failure::StorageFailure;
 use crate::datafile::file::DataFile;
 use crate::error_message::error_message;
 use crate::exchange;
@@ -37,7 +38,7 @@ use crate::model::lock::lock;
 use crate::model::message::Severity;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::{OpenMode, is_locked, last_import, open};
+use crate::store::{OpenMode, last_import, open};
 use anyhow::{Context, Result, bail};
 
 /// The time that a preview waits for the next request, before the preview ends.
@@ -47,8 +48,6 @@ pub const PREVIEW_LIFETIME: Duration = Duration::from_secs(30 * 60);
 pub struct Preview {
     request_sender: Mutex<Sender<PreviewRequest>>,
     progress: Arc<PreviewProgress>,
-    /// Was the thread sent the request to apply the import? Then it must not be stopped.
-    is_applying: AtomicBool,
     /// Shared with the thread, whose queries stop once the flag is set.
     must_stop: Arc<AtomicBool>,
 }
@@ -56,7 +55,7 @@ pub struct Preview {
 impl Drop for Preview {
     /// Stops the thread at the next row, unless the thread is applying the import.
     fn drop(&mut self) {
-        self.must_stop.store(!self.is_applying.load(Relaxed), Relaxed);
+        self.must_stop.store(!self.progress.must_finish(), Relaxed);
     }
 }
 
@@ -116,7 +115,7 @@ impl Preview {
             _permit: permit,
         };
         thread::Builder::new().name("preview".into()).spawn(|| preview_worker.run())?;
-        Ok(Self { request_sender: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), must_stop })
+        Ok(Self { request_sender: Mutex::new(request_sender), progress, must_stop })
     }
 
     pub fn state(&self) -> PreviewState {
@@ -140,22 +139,18 @@ impl Preview {
 
     /// Begins another check of the files, with a change. Returns false if `shown` is no longer the current check.
     pub fn amend(&self, shown: &CheckedUpload, change: PreviewChange) -> bool {
-        // an earlier `apply` sets the flag, even if it then applies nothing because others have changed the data
-        self.is_applying.store(false, Relaxed);
-        self.send_if_current(shown, PreviewRequest::Amend(change))
+        self.progress.start_work(shown.id, PreviewState::Checking) && self.send(PreviewRequest::Amend(change)).is_ok()
     }
 
     /// Begins to apply the preview. Returns false if `shown` is no longer the current check.
     pub fn apply(&self, shown: &CheckedUpload, actor: &str, action: &str) -> bool {
         let request = PreviewRequest::Apply { actor: actor.to_owned(), action: action.to_owned() };
-        let is_applying = self.send_if_current(shown, request);
-        self.is_applying.fetch_or(is_applying, Relaxed);
-        is_applying
+        self.progress.start_work(shown.id, PreviewState::Applying) && self.send(request).is_ok()
     }
 
-    /// Sends the request, unless a newer check has replaced the check `shown`. Returns whether the request was sent.
-    fn send_if_current(&self, shown: &CheckedUpload, request: PreviewRequest) -> bool {
-        self.progress.start_work(shown.id) && self.send(request).is_ok()
+    /// Returns why the last [`Self::apply`] saved nothing. With `forget`, returns it only once.
+    pub fn apply_failure(&self, forget: bool) -> Option<StorageFailure> {
+        self.progress.apply_failure(forget)
     }
 
     fn send(&self, request: PreviewRequest) -> Result<()> {
@@ -231,6 +226,8 @@ impl PreviewWorker {
         // until the operator sets options: those of an import without options, and the differences for the page
         let default_options = ImportOptions { records_differences: true, ..ImportOptions::default() };
         let options = changes.options.unwrap_or(default_options);
+        // also after a request to apply the import, if the files must be checked again
+        self.progress.set_state(PreviewState::Checking);
         let mut source = self.open_source()?;
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.must_stop)?;
@@ -279,7 +276,10 @@ impl PreviewWorker {
                     }
                     if let Some(import) = &mut import {
                         let committed = import.commit(&actor, &action, &|| ());
-                        checked.is_database_locked = committed.as_ref().is_err_and(is_locked);
+                        let failure = committed.as_ref().err().and_then(StorageFailure::of);
+                        // after a lock nothing was written, so that the preview can be applied again
+                        let can_retry = failure == Some(StorageFailure::Locked);
+                        self.progress.set_apply_failure(failure.filter(|_| can_retry));
                         match committed {
                             Ok(Some(number)) => {
                                 // first the state, for which a page waits; the rest can take long
@@ -299,7 +299,7 @@ impl PreviewWorker {
                                 last_entry = audit::newest_entry(&database)?;
                                 import.check()?;
                             }
-                            Err(error) if !checked.is_database_locked => return Err(error),
+                            Err(error) if !can_retry => return Err(error),
                             // the page shows the same preview again
                             Err(_) => {}
                         }

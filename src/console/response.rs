@@ -13,6 +13,9 @@ use crate::service::{Chunk, StreamedResponse};
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// The `Retry-After` of a response with status 503, unless the response sets another.
+const SECONDS_BEFORE_RETRY: u64 = 10;
+
 pub const HTML_CONTENT_TYPE: &str = "text/html; charset=utf-8";
 
 /// A response without types of HTTP. The last three fields are for the log.
@@ -49,8 +52,12 @@ impl Response {
             ("cross-origin-opener-policy", "same-origin"),
             ("cross-origin-resource-policy", "same-origin"),
         ];
-        let headers = headers.map(|(name, value)| (name, value.to_owned()));
-        Self { status, content_type, body, headers: headers.into(), granted: None, page: None, operator: None }
+        let mut headers = Vec::from(headers.map(|(name, value)| (name, value.to_owned())));
+        // contract §2: 503 has `Retry-After`
+        if status == 503 {
+            headers.push(("retry-after", SECONDS_BEFORE_RETRY.to_string()));
+        }
+        Self { status, content_type, body, headers, granted: None, page: None, operator: None }
     }
 
     pub fn text(status: u16, text: String) -> Self {

@@ -10,12 +10,12 @@ use anyhow::Result;
 use askama::Template;
 
 use super::session::{MAX_AGE, MAX_CODE_DELAY, SESSION_COOKIE, SignInStage};
+use super::storage_failure::StorageFailure;
 use super::translations::{self, Translations};
 use super::{Console, FormFields, PageContent, PageContext, Request, Response, cookie};
 use crate::gate::second_factor::SecondFactorRequirement;
 use crate::gate::{Login, LoginError};
 use crate::model::text::cut_and_escape_value;
-use crate::store::is_locked;
 use crate::store::operator::{self, Operator, Role, SignInOutcome};
 
 /// The name of the page in the log and in its address.
@@ -58,7 +58,7 @@ pub struct SignInError {
     /// The HTTP status. 401 means a wrong name, password or code.
     status: u16,
     pub text: String,
-    /// The seconds until another attempt can succeed. `None` if waiting does not help.
+    /// The seconds until another attempt can succeed. `None` if waiting does not help, or if it is unknown how long.
     retry_after: Option<u64>,
 }
 
@@ -81,13 +81,13 @@ impl SignInError {
         match error {
             LoginError::TooMany { retry_after } => retry_later(429, words.too_many_attempts, retry_after),
             LoginError::Busy { retry_after } => retry_later(503, words.too_many_sign_ins, retry_after),
-            LoginError::Internal(error) if is_locked(error) => {
-                Self { status: 503, text: words.database_in_use.to_owned(), retry_after: None }
-            }
             LoginError::Internal(error) => {
                 tracing::error!(request = %request.caller.request_id, error = format!("{error:#}"), "internal error");
-                let text = words.internal_error.replace("{}", &request.caller.request_id);
-                Self { status: 500, text, retry_after: None }
+                let (status, text) = match StorageFailure::of(error) {
+                    Some(failure) => (failure.status(), failure.text(words).to_owned()),
+                    None => (500, words.internal_error.replace("{}", &request.caller.request_id)),
+                };
+                Self { status, text, retry_after: None }
             }
             LoginError::Credentials | LoginError::NotGranted { .. } => {
                 Self { status: 401, text: words.wrong_password.to_owned(), retry_after: None }

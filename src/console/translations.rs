@@ -122,8 +122,12 @@ words! {
     copied: "Copied.", "Gekopieerd.";
     internal_error: "An internal error occurred; nothing was changed. The server log has details under {}.",
         "Er is een interne fout opgetreden; er is niets gewijzigd. Uw systeembeheerder vindt details in het serverlog onder {}.";
-    database_in_use: "The database is in use by another program, so nothing was saved. Wait until that program has finished, then reload this page or try again. If this continues, ask your system administrator.",
-        "De database is in gebruik door een ander programma, dus er is niets opgeslagen. Wacht tot dat programma klaar is en laad dan deze pagina opnieuw, of probeer het nog eens. Blijft dit gebeuren, vraag dan uw systeembeheerder om hulp.";
+    database_in_use: "The database is in use by another import or program, so nothing was saved. Wait until that has finished, then try again. If this continues, ask your system administrator.",
+        "De database is in gebruik door een andere import of een ander programma, dus er is niets opgeslagen. Wacht tot dat klaar is en probeer het dan opnieuw. Blijft dit gebeuren, vraag dan uw systeembeheerder om hulp.";
+    database_unavailable: "The database cannot be written at the moment, so nothing was saved. Try again later. If this continues, ask your system administrator.",
+        "De database is op dit moment niet te beschrijven, dus er is niets opgeslagen. Probeer het later opnieuw. Blijft dit gebeuren, vraag dan uw systeembeheerder om hulp.";
+    disk_full: "The disk of the server is full, so nothing was saved. Ask your system administrator to free some space, then try again.",
+        "De schijf van de server is vol, dus er is niets opgeslagen. Vraag uw systeembeheerder om ruimte vrij te maken en probeer het daarna opnieuw.";
     menu: "Menu", "Menu";
     people: "People", "Mensen";
     data: "Data", "Gegevens";
@@ -465,6 +469,8 @@ words! {
     preview: "Preview of the import", "Voorvertoning van de import";
     preview_in_progress: "The files are being read and compared with the data. This page refreshes by itself.",
         "De bestanden worden gelezen en met de gegevens vergeleken. Deze pagina wordt vanzelf bijgewerkt.";
+    import_in_progress: "The changes are being saved. If another import or program is using the database, this waits for it for at most a minute. This page refreshes by itself.",
+        "De wijzigingen worden opgeslagen. Is de database in gebruik door een andere import of een ander programma, dan wordt daar hoogstens een minuut op gewacht. Deze pagina wordt vanzelf bijgewerkt.";
     choose_other_files: "Choose other files", "Andere bestanden kiezen";
     data_changed_since_preview: "The data changed since this preview was made, so nothing was applied. This is the current preview.",
         "De gegevens zijn gewijzigd sinds deze voorvertoning, dus er is niets doorgevoerd. Dit is de huidige voorvertoning.";

@@ -286,7 +286,7 @@ pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
 }
 
 /// Returns the progress of the session's undo or preview of this target. Starts a preview if there is neither, or if
-/// the undo met obstacles. The outcome of a finished undo is returned only once.
+/// the undo met obstacles. A finished undo, and a failure that the browser shows, is returned only once.
 pub fn poll_undo_or_begin_preview(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let current_job = undos.find(session).filter(|job| job.worker.target == target && !job.is_expired());
@@ -296,8 +296,12 @@ pub fn poll_undo_or_begin_preview(context: &PageContext, target: UndoTarget) -> 
     };
     let Some(job) = job else { return Ok(UndoProgress::NotStarted) };
     let Some(outcome) = job.wait_for_outcome() else { return Ok(UndoProgress::Working(job.worker.mode)) };
-    if job.worker.mode == UndoMode::Undo {
+    // the script of the page loads a failure before the browser shows it: keep the failure until then
+    let can_forget = outcome.is_ok() || context.request.is_navigation;
+    if can_forget && (outcome.is_err() || job.worker.mode == UndoMode::Undo) {
         undos.remove(session);
+    }
+    if job.worker.mode == UndoMode::Undo {
         // a preview shows the obstacles with all rows, and lets the operator try again
         if matches!(outcome.as_ref(), Ok(UndoOutcome::Refused(_))) {
             return poll_undo_or_begin_preview(context, target);

@@ -40,12 +40,15 @@ fn is_file_unavailable(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// Returns whether an error was caused by a file that cannot be written now.
+/// Returns whether an error was caused by a file that cannot be written now, or by a service that does not write.
 pub fn is_unavailable(error: &anyhow::Error) -> bool {
+    let is_no_writer = |cause: &WriteError| matches!(cause, WriteError::ReadOnly | WriteError::Stopping);
     find_sqlite_error(error).is_some_and(is_file_unavailable)
+        || error.chain().any(|cause| cause.downcast_ref().is_some_and(is_no_writer))
 }
 
-/// Returns whether an error was caused by another program that has locked the database.
+/// Returns whether an error was caused by another connection that has locked the database: of another program, or of an
+/// import by this program.
 pub fn is_locked(error: &anyhow::Error) -> bool {
     let code = find_sqlite_error(error).and_then(rusqlite::Error::sqlite_error_code);
     matches!(code, Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))

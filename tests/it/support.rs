@@ -406,6 +406,17 @@ impl Site {
         serve
     }
 
+    /// Runs [`Site::serve`] with a limit on the size of files, at which writes fail.
+    #[track_caller]
+    pub fn serve_with_file_size_limit(&self, bytes: u64) -> Server {
+        let limited = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", bytes / 512);
+        let serve = self.serve_command(&[]);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &limited]).arg(serve.get_program()).args(serve.get_args()).current_dir(self.path());
+        let child = shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        Server::wait_for_address(child.expect("sh starts"))
+    }
+
     /// Runs [`Site::serve`] with a running clock.
     #[track_caller]
     pub fn serve_with_running_clock(&self, flags: &[&str]) -> Server {

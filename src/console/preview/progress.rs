@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use crate::console::jobs::SHORT_WAIT;
+use crate::console::storage_failure::StorageFailure;
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
 use crate::exchange::file_names::is_table_name;
@@ -20,13 +21,17 @@ use crate::model::lock::lock;
 pub struct PreviewProgress {
     state: Mutex<PreviewState>,
     state_changed: Condvar,
+    /// Why the last attempt to apply the import saved nothing, until a page has shown this.
+    apply_failure: Mutex<Option<StorageFailure>>,
 }
 
 #[derive(Default, Clone)]
 pub enum PreviewState {
-    /// The thread reads and checks the files, or applies the import.
+    /// The thread reads and checks the files.
     #[default]
-    Working,
+    Checking,
+    /// The thread applies the import, or waits for the database.
+    Applying,
     /// The thread waits for requests about this check.
     Ready(Arc<CheckedUpload>),
     /// With the reason in English and in Dutch.
@@ -59,8 +64,6 @@ pub struct CheckedUpload {
     pub mapped: Vec<MappedFile>,
     /// The newest ledger entry at the previous check, if others have changed the data after this entry.
     pub last_entry_before_others: Option<i64>,
-    /// Was this preview not applied, because another program has locked the database? It can be applied again.
-    pub is_database_locked: bool,
 }
 
 /// The rows with errors of [`CheckedUpload::error_groups`]. The key of a row is its file and line.
@@ -108,12 +111,12 @@ impl PreviewProgress {
         self.state_changed.notify_all();
     }
 
-    /// If the state is the result of this check, changes the state to `Working`. Otherwise returns false.
-    pub fn start_work(&self, check_id: u64) -> bool {
+    /// If the state is the result of this check, replaces it by `next`. Otherwise returns false.
+    pub fn start_work(&self, check_id: u64, next: PreviewState) -> bool {
         let mut state = lock(&self.state);
         let is_current = matches!(&*state, PreviewState::Ready(checked) if checked.id == check_id);
         if is_current {
-            *state = PreviewState::Working;
+            *state = next;
         }
         is_current
     }
@@ -121,15 +124,30 @@ impl PreviewProgress {
     /// Sets the state `Ended`, unless the preview was applied or failed: pages still show these results.
     pub fn end(&self) {
         let mut state = lock(&self.state);
-        if matches!(*state, PreviewState::Working | PreviewState::Ready(_)) {
+        if !matches!(*state, PreviewState::Failed(_) | PreviewState::Applied(_)) {
             *state = PreviewState::Ended;
         }
         self.state_changed.notify_all();
     }
 
-    /// Returns the state. While the state is `Working`, first waits at most [`SHORT_WAIT`] for another state.
+    /// Returns whether the thread applies the import or has applied it. Then it must not be stopped.
+    pub fn must_finish(&self) -> bool {
+        matches!(*lock(&self.state), PreviewState::Applying | PreviewState::Applied(_))
+    }
+
+    pub fn set_apply_failure(&self, failure: Option<StorageFailure>) {
+        *lock(&self.apply_failure) = failure;
+    }
+
+    /// Returns the failure of the last attempt to apply the import. With `forget`, returns it only once.
+    pub fn apply_failure(&self, forget: bool) -> Option<StorageFailure> {
+        let mut failure = lock(&self.apply_failure);
+        if forget { failure.take() } else { *failure }
+    }
+
+    /// Returns the state. While the thread works, first waits at most [`SHORT_WAIT`] for another state.
     pub fn wait_for_state(&self) -> PreviewState {
-        let is_working = |state: &mut PreviewState| matches!(state, PreviewState::Working);
+        let is_working = |state: &mut PreviewState| matches!(state, PreviewState::Checking | PreviewState::Applying);
         let result = self.state_changed.wait_timeout_while(lock(&self.state), SHORT_WAIT, is_working);
         let (state, _) = result.unwrap_or_else(PoisonError::into_inner);
         state.clone()
