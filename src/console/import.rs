@@ -92,7 +92,7 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     let begin = |permit| Preview::begin(upload, store.path(), store.clock(), PREVIEW_LIFETIME, permit);
     Ok(match previews.begin(session, &context.operator.name, begin)? {
         Some(_) => PageAnswer::Redirect("import/preview".to_owned()),
-        None => PageAnswer::Unavailable(context.words.too_many_previews),
+        None => PageAnswer::Unavailable(context.words.too_many_previews.to_owned()),
     })
 }
 

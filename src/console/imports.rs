@@ -302,7 +302,7 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
             content.add_note(if is_preview { words.undo_preview_in_progress } else { words.undo_in_progress });
             content.mark_unfinished();
         }
-        UndoProgress::NotStarted => return Ok(PageAnswer::Unavailable(words.too_many_undos)),
+        UndoProgress::NotStarted => return Ok(PageAnswer::Unavailable(words.too_many_undos.to_owned())),
         UndoProgress::Finished(result) => match result.as_ref() {
             Ok(UndoOutcome::Done(UndoResult { undo_number: Some(undo), .. })) => {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
@@ -421,7 +421,7 @@ fn undo_path(number: i64) -> String {
 fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let target = requested_target(context, number);
     if !undo::begin_undo(context, target)? {
-        return Ok(PageAnswer::Unavailable(context.words.too_many_undos));
+        return Ok(PageAnswer::Unavailable(context.words.too_many_undos.to_owned()));
     }
     Ok(PageAnswer::Redirect(format!("{}{}", undo_path(number), target_query(target))))
 }

@@ -61,7 +61,7 @@ pub enum PageAnswer {
         label: String,
     },
     /// Status 503: the same request can succeed later.
-    Unavailable(&'static str),
+    Unavailable(String),
     /// Redirects to this path below the console.
     Redirect(String),
     /// The response to a called operation. The future is ready when the operation has the first part of its answer.

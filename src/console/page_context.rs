@@ -279,7 +279,7 @@ impl<'a> PageContext<'a> {
                 content.add_link("?".to_owned(), &self.words.open_without_filters.replace("{}", &label));
                 page(content)
             }
-            PageAnswer::Unavailable(reason) => refusal_page(503, reason),
+            PageAnswer::Unavailable(reason) => refusal_page(503, &reason),
             PageAnswer::Redirect(path) => Response::redirect(self.address(&path)),
             PageAnswer::File { name, content_type, body } => Response::with_body(200, content_type, body)
                 .with_header("content-disposition", format!("attachment; filename=\"{name}\"")),

@@ -128,6 +128,8 @@ words! {
         "De database is op dit moment niet te beschrijven, dus er is niets opgeslagen. Probeer het later opnieuw. Blijft dit gebeuren, vraag dan uw systeembeheerder om hulp.";
     disk_full: "The disk of the server is full, so nothing was saved. Ask your system administrator to free some space, then try again.",
         "De schijf van de server is vol, dus er is niets opgeslagen. Vraag uw systeembeheerder om ruimte vrij te maken en probeer het daarna opnieuw.";
+    too_many_downloads: "You are downloading too many files at once: at most {}. Try again when one of them is complete.",
+        "U downloadt te veel bestanden tegelijk: hoogstens {}. Probeer het opnieuw als er een klaar is.";
     menu: "Menu", "Menu";
     people: "People", "Mensen";
     data: "Data", "Gegevens";

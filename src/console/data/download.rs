@@ -18,7 +18,6 @@ use crate::datafile::file::DataFile;
 use crate::decode::rest::FORMAT;
 use crate::encode::Format;
 use crate::model::language::Language;
-use crate::model::request_error::RequestError;
 use crate::service::{Chunk, MAX_STREAMED, Service};
 use crate::store::row_listing::{self, ColumnFilter, ListingOrder, ListingQuery};
 
@@ -87,7 +86,9 @@ impl TableDownload {
         };
         let service = Arc::clone(&context.console.service);
         let Some(guard) = service.streamed_responses.begin(&format!("operator {}", context.operator.name)) else {
-            return Ok(PageAnswer::BadRequest(RequestError::TooManyStreamed(MAX_STREAMED).message_text()));
+            return Ok(PageAnswer::Unavailable(
+                context.words.too_many_downloads.replace("{}", &MAX_STREAMED.to_string()),
+            ));
         };
         let name = format!("{}.csv", self.file.stem());
         let (sender, chunks) = channel(MAX_WAITING_BATCHES);
