@@ -302,7 +302,7 @@ impl PersonView<'_> {
         let state_index =
             columns.iter().position(|column| file.name == enrollments::FILE.name && column.name == "State");
         if let Some(index) = state_index {
-            labels.insert(index, words.date.to_owned());
+            labels.insert(index, words.begins.to_owned());
         }
         let mut rows = Vec::new();
         for (row, cells) in &listing.rows {

@@ -90,8 +90,8 @@ pub fn enrollment_status(
     TableCell::text(status).with_badge(Some(tone))
 }
 
-/// Replaces the state of an enrolment by its status, and inserts the date of the class before it. `cells` are the
-/// enrolment's stored cells, and `shown_cells` the shown ones, with the state at the index `state_index`.
+/// Replaces the state of an enrolment by its status, and inserts the day on which the class begins before it. `cells` are
+/// the enrolment's stored cells, and `shown_cells` the shown ones, with the state at the index `state_index`.
 pub fn add_class_timing(
     person: &PersonView,
     cells: &RecordedCells,

@@ -1051,6 +1051,7 @@ fn enrolments_and_agenda_show_what_is_over_and_what_was_cancelled() {
     };
     let enrolments = section("enrollments-PersonExternalIdentifier");
     for row in [
+        "Training Class Begins Status Enrolled on",
         "Groep 1 OUD 2 Mar 2026 over 2 Jan 2026",
         "Groep 2 VOL 30 Mar 2026 scheduled 4 Jan 2026",
         "Groep 4 WEG 31 Mar 2026 class cancelled 5 Jan 2026",
