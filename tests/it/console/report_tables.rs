@@ -121,6 +121,8 @@ fn each_session_of_a_class_is_a_line_without_its_address() {
     let catalogue = browser.page("/console/reports/GetCatalog?row.columns=TrainingData");
     let cell = column(&catalogue, "Open classes").concat();
     assert!(cell.contains(" Mar 2026, "), "{cell}");
+    // without the ids of the class, its group and its trainers
+    assert!(cell.starts_with("BHV basis, groep 4 · ") && !cell.contains("Mulder"), "{cell}");
     browser.language = "nl";
     let page = browser.page(path);
     assert!(page.contains("<span class=\"nowrap\">20-1-2026,</span> 09:00–12:00 · Lindehof"), "{page}");
