@@ -234,8 +234,13 @@ impl TableCell {
         cells
     }
 
-    pub fn link_to(mut self, address: String) -> Self {
-        self.address = Some(address);
+    pub fn link_to(self, address: String) -> Self {
+        self.with_address(Some(address))
+    }
+
+    /// Links the text to an address; without an address, the text has no link.
+    pub fn with_address(mut self, address: Option<String>) -> Self {
+        self.address = address;
         self
     }
 }

@@ -24,11 +24,17 @@ use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
 use crate::store::operator::Role;
+use crate::store::person::find_by_identifier;
 use crate::store::row_listing::{self, ColumnFilter, FilterOperator, ListingOrder, ListingPosition, ListingQuery};
 use portfolio::Portfolio;
 
 pub static PAGE: Page =
     Page { path: "person", title: |words| words.persons, role: Role::Viewer, show, submit: Some(actions::submit) };
+
+/// The path segment that leads to the page of the person with the employee number in the field [`NUMBER`].
+pub const BY_NUMBER: &str = "by-number";
+
+pub const NUMBER: &str = "number";
 
 const RESULTS_PER_PAGE: usize = 50;
 
@@ -49,6 +55,11 @@ struct PersonView<'a> {
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => show_search_results(context),
+        [BY_NUMBER] => {
+            let person = find_by_identifier(&*context.snapshot()?, context.request.query.text_of(NUMBER))?;
+            Ok(person
+                .map_or(PageAnswer::NotFound, |person| PageAnswer::Redirect(format!("{}/{}", PAGE.path, person.id))))
+        }
         [row] => with_person(context, row, |person| person.show_page()),
         [row, "agenda"] => with_person(context, row, agenda::show),
         [row, "history"] => with_person(context, row, history::show),

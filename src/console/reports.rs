@@ -191,6 +191,7 @@ impl<'a> ReportPage<'a> {
         let page = TablePage {
             formats: Arc::clone(&context.console.formats),
             language: context.language,
+            root: context.console.root.clone(),
             download_links: self.download_links(selection.has_search_or_filter() || query.get(COLUMNS).is_some())?,
             caption: self.title(),
             headings: shape.shown_columns().map(|(column, _)| heading(column)).collect(),
@@ -332,7 +333,8 @@ impl<'a> ReportPage<'a> {
         if fields.is_empty() {
             return;
         }
-        content.add(&Form { more, ..Form::selecting(words.report, self.address(), fields, words.show) });
+        let form = Form::selecting(words.report, self.address(), fields, words.show);
+        content.add(&Form { more, required_text: Some(words.required), ..form });
         if let Some(chips) = chips {
             content.add(&chips);
         }

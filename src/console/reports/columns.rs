@@ -1,6 +1,8 @@
 //! The columns of a report. If a row contains exactly one list, the rows of this list become the rows of the table.
 
+use crate::console::FormFields;
 use crate::console::components::NamedValues;
+use crate::console::person;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
@@ -31,6 +33,25 @@ const NAME_PARTS: [&[&str]; 3] = [
     &["Voornaam", "Achternaam"],
 ];
 
+type MakeAddress = fn(&str) -> String;
+
+/// The columns with the name of a row that has a page: the column with the name, the column that identifies the row, and a
+/// function that returns the address for a cell of the latter. A report has the first link whose columns it has.
+#[rustfmt::skip]
+const NAME_LINKS: &[(&str, &str, MakeAddress)] = &[
+    (FULL_NAME.name, "PersonExternalIdentifier", person_address),
+    (FULL_NAME.name, "Personeelsnummer", person_address),
+    (FULL_NAME.name, "ExternalId", person_address),
+    ("Name", "Id", |class| format!("classes/{class}")),
+    ("agendaItem", "classID", |class| format!("classes/{class}")),
+    // AvailableCourses: the id of a course, unlike that of a block, is the number of its row
+    ("Opleiding", "OpleidingsId", |training| format!("data/trainings/{training}")),
+];
+
+fn person_address(number: &str) -> String {
+    format!("{}/{}?{}", person::PAGE.path, person::BY_NUMBER, FormFields::new([(person::NUMBER, number)]).to_query())
+}
+
 /// The most columns that a table shows by default, unless it has more of the [`FIRST_COLUMNS`].
 const MAX_DEFAULT_COLUMNS: usize = 8;
 
@@ -45,6 +66,8 @@ pub struct ReportShape {
     pub list_columns: Vec<usize>,
     /// The level with the column [`FULL_NAME`], which comes after the columns of the answer.
     pub full_name: Option<FullNameColumn>,
+    /// The link of each row of the table; `None` if the rows have no pages.
+    pub name_link: Option<NameLink>,
     /// The positions of the columns that the table shows, in their order.
     shown: Vec<ColumnPosition>,
 }
@@ -56,6 +79,15 @@ pub struct FullNameColumn {
     pub parts: Vec<usize>,
     /// Can a comma and the name prefix follow the family name?
     pub has_prefix_after_comma: bool,
+}
+
+/// See [`NAME_LINKS`].
+#[derive(Clone, Copy)]
+pub struct NameLink {
+    pub name: ColumnPosition,
+    pub key: ColumnPosition,
+    /// Returns the address, below the console, for a cell of the column `key`.
+    pub address: MakeAddress,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -94,8 +126,14 @@ impl ReportShape {
     /// columns that people look for first.
     pub fn of(contents: &Contents, brand: &Brand, language: Language, chosen: &[String]) -> Self {
         let has_single_row = matches!(contents, Contents::One { .. });
-        let mut shape =
-            Self { has_single_row, levels: Vec::new(), list_columns: Vec::new(), full_name: None, shown: Vec::new() };
+        let mut shape = Self {
+            has_single_row,
+            levels: Vec::new(),
+            list_columns: Vec::new(),
+            full_name: None,
+            name_link: None,
+            shown: Vec::new(),
+        };
         let label = |name: &str, field: &Field| labels::column_label(name, field, language, brand);
         let mut list = match contents {
             // the rows of the first list in a single row become the rows of the table
@@ -132,8 +170,16 @@ impl ReportShape {
             shape.add_level(&fields, inner_list, label);
             list = inner_list.map(|inner| inner.list);
         }
+        shape.name_link = shape.find_name_link();
         shape.shown = if chosen.is_empty() { shape.default_columns() } else { shape.columns_with_names(chosen) };
         shape
+    }
+
+    fn find_name_link(&self) -> Option<NameLink> {
+        let find = |name: &str| self.columns().find(|(column, _)| column.name == name).map(|(_, position)| position);
+        NAME_LINKS
+            .iter()
+            .find_map(|(name, key, address)| Some(NameLink { name: find(name)?, key: find(key)?, address: *address }))
     }
 
     fn default_columns(&self) -> Vec<ColumnPosition> {

@@ -36,6 +36,9 @@ const DATE_TEXT_COLUMNS: [&str; 2] = ["Contactmomenten", "GroupClassDates"];
 /// The column with a date in Dutch words, such as `09 maart 2026`.
 const DATE_IN_WORDS_COLUMN: &str = "agendaDatum";
 
+/// The column whose times matter, even in a list: when a row was changed.
+const TIME_COLUMN: &str = "moment";
+
 /// The column beside the state of an enrolment that says whether the class is cancelled.
 const CLASS_CANCELLED_COLUMN: &str = "Cancelled";
 
@@ -59,6 +62,8 @@ const CHARACTER_REFERENCES: [(&str, &str); 9] = [
 pub struct TablePage {
     pub formats: Arc<PreparedFormats>,
     pub language: Language,
+    /// The address of the console, before the addresses of pages.
+    pub root: String,
     pub shape: ReportShape,
     pub selection: RowSelection,
     /// The query of the first page, to which the link to the next page adds a position.
@@ -163,7 +168,14 @@ impl TablePage {
     fn render_row(&self, rows_by_level: &[ReportRow]) -> String {
         let cells = self.shape.shown_columns().map(|(column, position)| {
             let cell = cell_at(rows_by_level, position);
-            let text = format_page_cell(column, &cell, self.language);
+            let text = match column.field.value {
+                // the row of a list shows the day, as the time rarely matters
+                FieldValue::DateTime | FieldValue::ZonedDateTime if column.field.name != TIME_COLUMN => {
+                    let datetime = String::from_utf8_lossy(&cell);
+                    self.language.format_date(date_part(&datetime).unwrap_or(&datetime))
+                }
+                _ => format_page_cell(column, &cell, self.language),
+            };
             if let Some(obstacle) = self.obstacle(column, position, rows_by_level) {
                 return TableCell::text(obstacle).with_badge(Some("wrong"));
             }
@@ -174,15 +186,24 @@ impl TablePage {
                 // `text` is cut, and a cut address leads nowhere
                 return TableCell::text(name).link_to(String::from_utf8_lossy(&cell).into_owned());
             }
+            let has_text = !text.is_empty();
             // a line can end after a date, but not in a date
-            let can_wrap = matches!(column.field.value, FieldValue::DateTime | FieldValue::ZonedDateTime)
-                || DATE_TEXT_COLUMNS.contains(&column.field.name);
+            let can_wrap = column.field.name == TIME_COLUMN || DATE_TEXT_COLUMNS.contains(&column.field.name);
             let is_list = matches!(column.field.value, FieldValue::List(_));
             TableCell { is_number: column.shows_numbers(), can_wrap, is_list, ..TableCell::text(text) }
                 .with_badge(badge_tone)
+                .with_address(self.name_address(position, rows_by_level).filter(|_| has_text))
         });
         // rendering cannot fail
         components::TableRow { headings: &self.headings, row: cells.collect() }.render().unwrap_or_default()
+    }
+
+    /// Returns the address of the row's page for the column with the name of the row.
+    fn name_address(&self, position: ColumnPosition, rows_by_level: &[ReportRow]) -> Option<String> {
+        let link = self.shape.name_link.filter(|link| link.name == position)?;
+        let cell = cell_at(rows_by_level, link.key);
+        let key = String::from_utf8_lossy(&cell);
+        (!key.is_empty()).then(|| format!("{}/{}", self.root, (link.address)(&key)))
     }
 
     /// Returns the text that replaces the state of an enrolment if the class is cancelled: nobody follows this class.

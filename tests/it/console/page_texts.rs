@@ -62,6 +62,11 @@ fn visit_pages(browser: &mut Browser) -> Vec<[String; 3]> {
             continue;
         }
         let answer = browser.get(&path);
+        // the link of a person by employee number leads to the person's page
+        if answer.status == 303 {
+            queue.extend(answer.header("Location").map(str::to_owned));
+            continue;
+        }
         assert_eq!(answer.status, 200, "{path}");
         let is_page = answer.header("Content-Type").is_some_and(|content_type| content_type.starts_with("text/html"));
         if !is_page {

@@ -144,6 +144,48 @@ fn badges_show_statuses_and_cancelled_classes() {
 }
 
 #[test]
+fn the_name_of_a_row_links_to_its_page() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (report, name) in [
+        ("GetAllBasicPersonInfo", "Daan Visser"),
+        ("GetAllLearningPortfolioContent?in.FullName=Visser", "Daan Visser"),
+        ("CompletedCourses", "Daan Visser"),
+        ("GetHistoricAbsences", "Erik Hendriks"),
+        ("GetClassesFilteredByDate", "BHV basis, groep 3"),
+        ("GetPersonAgenda?identifier=001201", "BHV basis"),
+        ("AvailableCourses", "BHV basis"),
+    ] {
+        let page = browser.page(&format!("/console/reports/{report}"));
+        let (before, _) = page.split_once(&format!("\">{name}</a>")).unwrap_or_else(|| panic!("{report}: {page}"));
+        let link = before.rsplit_once("<a href=\"").expect("a link").1;
+        let mut target = browser.get(link);
+        if target.status == 303 {
+            target = browser.get(target.header("Location").expect("a location"));
+        }
+        assert_eq!(target.status, 200, "{report}: {link}");
+        assert!(text_of(target.text()).contains(name), "{report}: {link}");
+    }
+    assert_eq!(browser.get("/console/person/by-number?number=none").status, 404);
+    assert_eq!(browser.get("/console/person/by-number").status, 404);
+}
+
+#[test]
+fn lists_show_days_without_times_and_forms_explain_required_fields() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/reports/CompletedCourses");
+    assert!(text_of(&page).contains("* required"), "{page}");
+    assert_eq!(column(&page, "Completed")[0], "15 Jan 2026");
+    assert!(!text_of(&browser.page("/console/reports/GetHistoricAbsences")).contains("* required"));
+    // when a row was changed matters to the minute
+    let changes = column(&browser.page("/console/reports/Changes?since=0"), "Moment");
+    assert!(changes.iter().all(|moment| moment.is_empty() || moment.contains(':')), "{changes:?}");
+}
+
+#[test]
 fn dutch_pages_have_decimal_commas_and_one_form_of_yes_and_no() {
     let site = site();
     let server = site.serve(&[]);
