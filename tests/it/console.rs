@@ -23,7 +23,6 @@ mod sign_in;
 mod single_sign_on;
 mod tasks;
 mod today;
-mod too_many_downloads;
 mod unwritable_database;
 pub mod upload_and_preview;
 mod upload_limits;
