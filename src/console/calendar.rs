@@ -71,13 +71,13 @@ fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
 fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
     let Some((name, code)) = subject.name_and_code(&snapshot)? else { return Ok(PageAnswer::NotFound) };
-    let mut content = PageContent::new(format!("{} · {name}", words.calendar_feed)).with_row_key(&code);
     let subject_path = match subject.kind {
         FeedKind::Class => format!("classes/{}", subject.row),
         FeedKind::Person => format!("person/{}", subject.row),
         FeedKind::Division => PAGE.path.to_owned(),
     };
-    content.add_links(vec![(context.address(&subject_path), name)]);
+    let mut content =
+        PageContent::new(words.calendar_feed).with_row_key(&code).with_parent(context.address(&subject_path), name);
     // the same action creates an address and replaces it by another
     let secret = subject.secret(&snapshot)?;
     let has_link = secret.is_some();

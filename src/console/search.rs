@@ -93,10 +93,12 @@ fn add_results(
         let mut shown_cells = [Ok(title)].into_iter().chain(columns.iter().map(cell)).collect::<Result<Vec<_>>>()?;
         let timing = if is_class { class::timing(names.snapshot, find_cell(cells, "Code"))? } else { None };
         shown_cells.extend(timing.iter().map(|timing| TableCell::text(begin_text(context, &timing.begins))));
-        rows.push((timing.is_some_and(|timing| timing.is_past), shown_cells));
+        rows.push((timing.map(|timing| (timing.is_past, timing.begins)), shown_cells));
     }
-    // classes that are over come last
-    rows.sort_by_key(|(is_past, _)| *is_past);
+    // the next class comes first; classes that are over come last, the latest first
+    rows.sort_by(|(left, _), (right, _)| left.cmp(right));
+    let first_past = rows.partition_point(|(timing, _)| !matches!(timing, Some((true, _))));
+    rows[first_past..].reverse();
     let column_labels = columns.iter().map(|column| column.label(context.language));
     let begin_label = is_class.then(|| context.words.begins.to_owned());
     let labels = [context.words.name.to_owned()].into_iter().chain(column_labels).chain(begin_label);

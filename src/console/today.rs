@@ -69,9 +69,12 @@ impl OverviewView<'_> {
             (label.as_str(), group_digits(count.unsigned_abs()), address)
         });
         content.add(&KeyFigures { figures: figures.collect() });
+        let [persons, ..] = overview.counts;
         let (employed, dismissed) = overview.employed_and_dismissed_persons;
-        let [employed, dismissed] = [employed, dismissed].map(|count: i64| group_digits(count.unsigned_abs()));
-        content.add_note(&fill(words.employed_and_left, [("", &employed), ("left", &dismissed)]));
+        let anonymised = persons - employed - dismissed;
+        let text = if anonymised == 0 { words.employed_and_left } else { words.employed_left_and_anonymised };
+        let counts = [employed, dismissed, anonymised].map(|count| group_digits(count.unsigned_abs()));
+        content.add_note(&fill(text, [("", &counts[0]), ("left", &counts[1]), ("anonymised", &counts[2])]));
         // the items of the list link to these sections by id
         if overview.is_complete {
             content.add_section("mandatory", words.expired_or_expiring);

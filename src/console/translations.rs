@@ -214,6 +214,8 @@ words! {
     today: "Today", "Vandaag";
     employed_and_left: "Persons employed: {}. Persons who have left: {left}.",
         "Personen in dienst: {}. Personen uit dienst: {left}.";
+    employed_left_and_anonymised: "Persons employed: {}. Persons who have left: {left}. Anonymised: {anonymised}.",
+        "Personen in dienst: {}. Personen uit dienst: {left}. Geanonimiseerd: {anonymised}.";
     needs_action: "Needs action", "Actie nodig";
     nothing_needs_action: "Nothing needs action.", "Er is geen actie nodig.";
     backup_is_old: "The last successful backup is {} hours old.", "De laatste geslaagde back-up is {} uur oud.";
@@ -768,7 +770,7 @@ words! {
         "De verbinding kan daarna niet meer inloggen.";
     operators: "Operators", "Beheerders";
     operators_intro: "An operator is a person who signs in to these pages.",
-        "Beheerders kunnen op deze pagina's inloggen.";
+        "Beheerders kunnen inloggen in deze beheeromgeving.";
     role: "Role", "Rol";
     unknown_name: "(unknown)", "(onbekend)";
     reset_second_factor: "Reset the second factor", "Tweede factor opnieuw laten instellen";

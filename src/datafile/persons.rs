@@ -72,8 +72,8 @@ pub static FILE: DataFile = DataFile {
             .hint(
                 "The person's account for taking trainings, not for this console. It becomes active when the person first \
                  signs in there, so for a new person: no.",
-                "Het account waarmee de persoon trainingen volgt, niet voor dit beheer. Het wordt geactiveerd als de \
-                 persoon daar voor het eerst inlogt; bij een nieuwe persoon dus: nee.",
+                "Het account waarmee de persoon trainingen volgt, niet het account voor deze beheeromgeving. Het wordt \
+                 geactiveerd als de persoon daar voor het eerst inlogt; bij een nieuwe persoon dus: nee.",
             ),
         flag_column("Anonymised", "true only in rows of an export").dutch("Geanonimiseerd").hidden(),
     ],

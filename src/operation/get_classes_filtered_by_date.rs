@@ -8,10 +8,10 @@ pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("fromDate", ParameterKind::DateTime)
             .described("Classes that start on or after this time.")
-            .dutch("Vanaf", "Klassen die op of na dit moment beginnen."),
+            .dutch("Vanaf", "Klassen die op of na dit tijdstip beginnen."),
         Parameter::new("toDate", ParameterKind::RangeEnd)
             .described("Classes that start on or before this time.")
-            .dutch("Tot en met", "Klassen die op of vóór dit moment beginnen."),
+            .dutch("Tot en met", "Klassen die op of vóór dit tijdstip beginnen."),
         INCLUDE_ARCHIVED,
     ],
     rules: &[ArgumentRule::DateRange { from: "fromDate", till: "toDate" }],

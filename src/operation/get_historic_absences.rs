@@ -23,7 +23,7 @@ const FIELDS: &[Field] = &[
     text("PersonNameInsertion").with_lookup(&PERSON).described(descriptions::INSERTION),
     text("PersonFamilyName").with_lookup(&PERSON).described(descriptions::FAMILY_NAME),
     text("Location").with_lookup(&PERSON).then_lookup(&DIVISION).described(descriptions::DIVISION),
-    text("Division").with_lookup(&PERSON).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION),
+    text("Division").with_lookup(&PERSON).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION).labelled("Topmost division", "Hoofddivisie"),
     text("GroupClassTitle").with_lookup(&CLASS).described(descriptions::CLASS_NAME),
     text("GroupClassLocations").with_lookup(&CLASS).described("Locations of the class's sessions, without repeats, separated by commas."),
     text("GroupClassDates").with_lookup(&CLASS).described("Dates of the class's sessions as d-M-yyyy, separated by commas."),

@@ -85,7 +85,7 @@ pub const fn course_columns(specific: &ReportSpecificColumns, person: &'static L
         specific.family_name.with_lookup(person),
         text("Personeelsnummer").with_lookup(person).described(descriptions::EXTERNAL_IDENTIFIER),
         text("Locatie").with_lookup(person).then_lookup(&DIVISION).described(descriptions::DIVISION),
-        text("Divisie").with_lookup(person).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION),
+        text("Divisie").with_lookup(person).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION).labelled("Topmost division", "Hoofddivisie"),
         text("Functie").with_lookup(person).then_lookup(&FUNCTION).described(descriptions::FUNCTION),
         text("Email").with_lookup(person).described(descriptions::EMAIL),
         text("Leidinggevende").with_lookup(person).then_lookup(&MANAGER).described("Full name of the manager."),

@@ -40,7 +40,11 @@ impl ReportPage<'_> {
         let missing: Vec<_> = self.operation.request.iter().filter(is_missing).collect();
         let first_option = |parameter: &&Parameter| match parameter.kind {
             ParameterKind::Bool => Some((parameter.name, false.to_string())),
-            ParameterKind::OneOf([(word, _), ..]) => Some((parameter.name, (*word).to_owned())),
+            // an alias is a word whose value is another word
+            ParameterKind::OneOf(known) => {
+                let (word, _) = known.iter().find(|(word, value)| word == value)?;
+                Some((parameter.name, (*word).to_owned()))
+            }
             _ => None,
         };
         let mut values: Vec<_> = missing.iter().filter_map(first_option).collect();

@@ -27,7 +27,10 @@ fn a_row_begins_with_its_name_and_status_comes_before_dates() {
             "StartedCourses",
             "Name|Employee number|Training|Status|Started|Last completed before|That result valid until",
         ),
-        ("GetHistoricAbsences", "Name|Employee number|Training title|Absence reason|Dates of the class|Division"),
+        (
+            "GetHistoricAbsences",
+            "Name|Employee number|Training title|Absence reason|Dates of the class|Topmost division",
+        ),
         ("GetClasses", "Name|Training|Is cancelled|Is archived|Sessions"),
         ("GetPersonAgenda?identifier=001201", "Training|Status|Date"),
         ("GetCatalog", "Title|Step|Category|Costs"),

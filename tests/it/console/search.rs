@@ -58,11 +58,11 @@ fn the_search_in_the_header_shows_persons_trainings_and_classes_in_groups() {
     for link in ["/console/person/", "/console/data/trainings/", "/console/classes/", "/console/person?q=e"] {
         assert!(page.contains(&format!("href=\"{link}")), "{link}: {page}");
     }
-    // classes of the same name differ by their begin; classes that are over come last
+    // classes of the same name differ by their begin; the next comes first, and past ones last
     let page = text_of(&browser.page("/console/search?q=bhv+basis+groep"));
     let (_, found) = page.split_once("Classes Classes Name Code Begins").expect("classes");
-    let expected = "BHV basis, groep 3 BHVB-3 2 Mar 2026 09:00 BHV basis, groep 4 BHVB-4 13 Apr 2026 09:00 BHV basis, groep 1 BHVB-1";
-    assert!(found.trim_start().starts_with(expected), "{found}");
+    let begins: Vec<_> = found.split("BHV basis, groep ").skip(1).map(|text| &text[..1]).collect();
+    assert_eq!(begins, ["3", "4", "2", "1"], "{found}");
     assert!(text_of(&browser.page("/console/search?q=zzzz")).contains("Nothing was found."));
     // every word must occur, and the placeholder of persons without a manager is no result
     assert!(text_of(&browser.page("/console/search?q=001201+zzzz")).contains("Nothing was found."));
