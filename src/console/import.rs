@@ -172,14 +172,20 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let mut content = PageContent::new(words.preview);
-    match preview.state() {
+    let state = preview.state();
+    let failure = preview.apply_failure();
+    if let Some(failure) = failure {
+        content = content.with_status(failure.status());
+    }
+    match state {
         state @ (PreviewState::Checking | PreviewState::Applying) => {
             let is_check = matches!(state, PreviewState::Checking);
             content.add_note(if is_check { words.preview_in_progress } else { words.import_in_progress });
             content.mark_unfinished();
         }
         PreviewState::Failed([english, dutch]) => {
-            add_end_reason(context, &context.language.either(english, dutch), &mut content);
+            let reason = context.language.either(english, dutch);
+            add_end_reason(context, failure.map_or(&reason, |failure| failure.text(words)), &mut content);
         }
         PreviewState::Ended => add_end_reason(context, words.preview_ended, &mut content),
         PreviewState::Applied(number) => {
@@ -189,9 +195,7 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
             return mapping_form::show(context);
         }
         PreviewState::Ready(checked) => {
-            // the script of the page loads a failure before the browser shows it: keep the failure until then
-            if let Some(failure) = preview.apply_failure(context.request.is_navigation) {
-                content = content.with_status(failure.status());
+            if let Some(failure) = failure {
                 content.add_error(failure.text(words));
             }
             add_preview(context, &preview, &checked, &mut content)?;

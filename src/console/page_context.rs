@@ -240,7 +240,11 @@ impl<'a> PageContext<'a> {
     fn answer_known_error(&self, error: anyhow::Error) -> Result<PageAnswer> {
         if let Some(failure) = StorageFailure::of(&error) {
             let request_id = &self.request.caller.request_id;
-            tracing::warn!(request = %request_id, error = format!("{error:#}"), "nothing was saved");
+            let cause = format!("{error:#}");
+            match failure {
+                StorageFailure::Locked => tracing::warn!(request = %request_id, error = cause, "nothing was saved"),
+                _ => tracing::error!(request = %request_id, error = cause, "the database or the disk has failed"),
+            }
             let mut content = PageContent::not_done(self).with_status(failure.status());
             content.add_error(failure.text(self.words));
             return Ok(PageAnswer::Page(content));

@@ -148,9 +148,9 @@ impl Preview {
         self.progress.start_work(shown.id, PreviewState::Applying) && self.send(request).is_ok()
     }
 
-    /// Returns why the last [`Self::apply`] saved nothing. With `forget`, returns it only once.
-    pub fn apply_failure(&self, forget: bool) -> Option<StorageFailure> {
-        self.progress.apply_failure(forget)
+    /// Returns why the last [`Self::apply`] saved nothing; `None` once other work has begun.
+    pub fn apply_failure(&self) -> Option<StorageFailure> {
+        self.progress.apply_failure()
     }
 
     fn send(&self, request: PreviewRequest) -> Result<()> {
@@ -279,7 +279,7 @@ impl PreviewWorker {
                         let failure = committed.as_ref().err().and_then(StorageFailure::of);
                         // after a lock nothing was written, so that the preview can be applied again
                         let can_retry = failure == Some(StorageFailure::Locked);
-                        self.progress.set_apply_failure(failure.filter(|_| can_retry));
+                        self.progress.set_apply_failure(failure);
                         match committed {
                             Ok(Some(number)) => {
                                 // first the state, for which a page waits; the rest can take long
@@ -297,6 +297,7 @@ impl PreviewWorker {
                             Ok(None) => {
                                 checked.last_entry_before_others = Some(last_entry);
                                 last_entry = audit::newest_entry(&database)?;
+                                self.progress.set_state(PreviewState::Checking);
                                 import.check()?;
                             }
                             Err(error) if !can_retry => return Err(error),

@@ -1,5 +1,7 @@
 //! The search page. Shows the persons, trainings and classes that match all words of the search.
 
+use std::collections::BTreeMap;
+
 use anyhow::Result;
 
 use super::classes::begin_text;
@@ -8,6 +10,7 @@ use super::data::row_names::RowNames;
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{classes, find_cell, persons, trainings};
+use crate::ledger::RecordedCells;
 use crate::model::text::cut_and_escape_value;
 use crate::store::class;
 use crate::store::operator::Role;
@@ -16,6 +19,9 @@ use crate::store::row_listing;
 pub static PAGE: Page = Page { path: "search", title: |words| words.search, role: Role::Viewer, show, submit: None };
 
 const MAX_RESULTS_PER_FILE: usize = 10;
+
+/// The most classes that are sorted by their begin. If more match, the page may omit the next class.
+const MAX_SORTED_CLASSES: usize = 100;
 
 struct SearchedFile {
     file: &'static DataFile,
@@ -74,35 +80,41 @@ fn add_results(
     content: &mut PageContent,
 ) -> Result<bool> {
     let SearchedFile { file, path_before_row, results_path, columns } = searched;
+    let is_class = file.name == classes::FILE.name;
     // one row more than the page shows: its presence means that there are more results
-    let mut matches = row_listing::suggest(names.snapshot, file, search, &[], MAX_RESULTS_PER_FILE + 1)?;
-    let has_more = matches.len() > MAX_RESULTS_PER_FILE;
-    matches.truncate(MAX_RESULTS_PER_FILE);
+    let limit = if is_class { MAX_SORTED_CLASSES } else { MAX_RESULTS_PER_FILE + 1 };
+    let mut matches = row_listing::suggest(names.snapshot, file, search, &[], limit)?;
     if matches.is_empty() {
         return Ok(false);
     }
+    let has_more = matches.len() > MAX_RESULTS_PER_FILE;
+    let mut timings = BTreeMap::new();
+    if is_class {
+        for (row, cells) in &matches {
+            timings.extend(class::timing(names.snapshot, find_cell(cells, "Code"))?.map(|timing| (*row, timing)));
+        }
+        // the next class comes first; classes that are over come last, the latest first
+        let key = |(row, _): &(i64, RecordedCells)| timings.get(row).map(|timing| (timing.is_past, &timing.begins));
+        matches.sort_by_key(key);
+        let first_past = matches.partition_point(|class| !matches!(key(class), Some((true, _))));
+        matches[first_past..].reverse();
+    }
+    matches.truncate(MAX_RESULTS_PER_FILE);
     let label = file.label(context.language);
     let named_columns = columns.iter().filter_map(|name| file.find_column(name));
     let columns: Vec<_> = named_columns.map(|(_, column)| column).collect();
-    // classes of the same name differ by their begin
-    let is_class = file.name == classes::FILE.name;
     let mut rows = Vec::new();
     for (row, cells) in &matches {
         let title = names.title_with_badge(file, cells).link_to(context.address(&format!("{path_before_row}/{row}")));
         let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
         let mut shown_cells = [Ok(title)].into_iter().chain(columns.iter().map(cell)).collect::<Result<Vec<_>>>()?;
-        let timing = if is_class { class::timing(names.snapshot, find_cell(cells, "Code"))? } else { None };
-        shown_cells.extend(timing.iter().map(|timing| TableCell::text(begin_text(context, &timing.begins))));
-        rows.push((timing.map(|timing| (timing.is_past, timing.begins)), shown_cells));
+        // classes of the same name differ by their begin
+        shown_cells.extend(timings.get(row).map(|timing| TableCell::text(begin_text(context, &timing.begins))));
+        rows.push(shown_cells);
     }
-    // the next class comes first; classes that are over come last, the latest first
-    rows.sort_by(|(left, _), (right, _)| left.cmp(right));
-    let first_past = rows.partition_point(|(timing, _)| !matches!(timing, Some((true, _))));
-    rows[first_past..].reverse();
     let column_labels = columns.iter().map(|column| column.label(context.language));
     let begin_label = is_class.then(|| context.words.begins.to_owned());
     let labels = [context.words.name.to_owned()].into_iter().chain(column_labels).chain(begin_label);
-    let rows = rows.into_iter().map(|(_, shown_cells)| shown_cells).collect();
     let query = FormFields::new([("q", search)]).to_query();
     let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), context.words.next_rows));
     content.add_heading(&label);

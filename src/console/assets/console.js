@@ -58,7 +58,9 @@ function addBreaks() {
   };
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   const texts = [];
-  while (walker.nextNode()) if (LONG_WORD.test(walker.currentNode.data)) texts.push(walker.currentNode);
+  // the expression takes too long for a very long text without blanks
+  const canSplit = ({ data }) => data.length < 1000 && LONG_WORD.test(data);
+  while (walker.nextNode()) if (canSplit(walker.currentNode)) texts.push(walker.currentNode);
   for (const text of texts.filter(({ parentNode }) => !parentNode.matches("textarea, option, output"))) {
     // every second piece is a long word
     const pieces = text.data.split(LONG_WORD);

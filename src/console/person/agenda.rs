@@ -79,12 +79,12 @@ pub fn enrollment_status(
     is_past: bool,
 ) -> TableCell {
     let words = context.words;
-    // the order matters: a cancelled class decides, then a cancelled enrolment, which is no longer on the waiting list
+    // the order matters: a cancelled class decides, then a cancelled enrolment
     let (tone, status) = match state {
         _ if is_class_cancelled => ("wrong", words.class_cancelled.to_owned()),
-        _ if on_waiting_list && state != CANCELLED => ("warn", words.on_waiting_list.to_owned()),
-        // afterwards, "scheduled" would be wrong
+        // afterwards, "scheduled" and "on the waiting list" would be wrong
         _ if is_past && state != CANCELLED => ("note", words.over.to_owned()),
+        _ if on_waiting_list && state != CANCELLED => ("warn", words.on_waiting_list.to_owned()),
         _ => (STATES.tone(state).unwrap_or_default(), STATES.label(state, context.language)),
     };
     TableCell::text(status).with_badge(Some(tone))

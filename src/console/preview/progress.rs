@@ -117,6 +117,7 @@ impl PreviewProgress {
         let is_current = matches!(&*state, PreviewState::Ready(checked) if checked.id == check_id);
         if is_current {
             *state = next;
+            self.set_apply_failure(None);
         }
         is_current
     }
@@ -139,10 +140,9 @@ impl PreviewProgress {
         *lock(&self.apply_failure) = failure;
     }
 
-    /// Returns the failure of the last attempt to apply the import. With `forget`, returns it only once.
-    pub fn apply_failure(&self, forget: bool) -> Option<StorageFailure> {
-        let mut failure = lock(&self.apply_failure);
-        if forget { failure.take() } else { *failure }
+    /// Returns the failure of the last attempt to apply the import; `None` once other work has begun.
+    pub fn apply_failure(&self) -> Option<StorageFailure> {
+        *lock(&self.apply_failure)
     }
 
     /// Returns the state. While the thread works, first waits at most [`SHORT_WAIT`] for another state.
