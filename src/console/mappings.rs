@@ -115,7 +115,7 @@ impl<'a> MappingPage<'a> {
         let words = context.words;
         let title =
             if self.name == NEW { words.new_mapping.to_owned() } else { format!("{} {}", words.mapping, self.name) };
-        let mut content = PageContent::new(title);
+        let mut content = PageContent::new(title).with_parent(context.address(PAGE.path), words.mappings.to_owned());
         let version = self.stored.map_or(0, |stored| stored.version);
         if context.request.query.get("saved").is_some() {
             content.add_success(&words.mapping_saved.replace("{}", &version.to_string()));
@@ -129,7 +129,6 @@ impl<'a> MappingPage<'a> {
                 labelled_texts: vec![(words.mapping, self.text.to_owned())],
             });
         }
-        content.add_link(context.address(PAGE.path), words.mappings);
         PageAnswer::Page(content)
     }
 

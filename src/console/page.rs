@@ -139,7 +139,7 @@ impl PageContent {
         Self { row_key: cut_and_escape_value(row_key).into(), ..self }
     }
 
-    /// Adds a link above the title, to the page of the person or class that this page is about.
+    /// Adds a link above the title, to the page of the person or class that this page is about, or to the list.
     pub fn with_parent(self, address: String, name: String) -> Self {
         Self { parent: Some((address, name)), ..self }
     }

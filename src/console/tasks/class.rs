@@ -3,7 +3,8 @@
 use anyhow::Result;
 
 use super::declaration::{
-    CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, Task, TaskField, TaskRow, TaskSourceRow, target_row,
+    CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, NOTHING_CHOSEN, Task, TaskField, TaskRow, TaskSourceRow,
+    target_row,
 };
 use super::person::{
     CANCELLED, NEW_STATE, ON_WAITING_LIST, begin_label, class_label_with_places, obstacle_to_enrol,
@@ -187,6 +188,7 @@ pub static TASKS: [Task; 6] = [
         fields: &[TaskField::new(&enrollments::FILE, "State")
             .label(|words| words.enrolments)
             .kind(OneOf(cancel_or_keep_options))
+            .initial(initial_choice_for_enrollments)
             .required()],
         rows: &[
             TaskRow::new(&classes::FILE).changing(target_row).cells(&[("IsCancelled", Fixed("true"))]),
@@ -361,6 +363,12 @@ fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let count = class::current_enrollments(view.snapshot(), view.target.row, None)?.len();
     let cancel = words.cancel_enrolments_too.replace("{}", &count.to_string());
     Ok(vec![(CANCELLED.to_owned(), cancel), (String::new(), words.keep_enrolments.to_owned())])
+}
+
+/// Returns the option to keep the enrolments if the class has none. Otherwise the operator must choose.
+fn initial_choice_for_enrollments(view: &TaskView) -> Result<String> {
+    let has_enrollments = !class::current_enrollments(view.snapshot(), view.target.row, None)?.is_empty();
+    Ok(if has_enrollments { NOTHING_CHOSEN.to_owned() } else { String::new() })
 }
 
 /// Returns the location of the last contact moment, as a proposal for the next moment.

@@ -493,6 +493,8 @@ fn enrolments_that_take_no_place_cause_no_warning_of_a_full_class() {
     assert!(form.contains(">Back to the class</a>"), "{form}");
     // the text agrees with both options, of which the operator must choose one
     assert!(form.matches("type=\"radio\" name=\"State\"").count() == 2 && !form.contains(" checked"), "{form}");
+    let empty = browser.page("/console/classes/3/cancel");
+    assert!(empty.contains("value=\"\" checked"), "nobody is enrolled: {empty}");
     let refused = post_task(&mut browser, "classes/2/cancel", &[]);
     assert!(refused.text().contains("id=\"State-wrong\">Choose one of these.<"), "{}", refused.text());
     assert!(text_of(&form).contains("Choose below what happens to its enrolments."), "{form}");
