@@ -54,8 +54,8 @@ pub fn error_detail(context: &PageContext, names: &RowNames, error: &ImportError
     Ok(ImportError { message, value, ..error.clone() }.labelled_detail(context.language))
 }
 
-/// Returns the text of an error in a form. It says in plain words that a value is missing, or matches no row of
-/// `referenced_file`, to which the field refers.
+/// Returns the text of an error in a form, in plain words if a value is missing, or matches no row of `referenced_file`,
+/// to which the field refers. Any other error has its usual text.
 pub fn field_error_text(
     context: &PageContext,
     names: &RowNames,
@@ -73,7 +73,7 @@ pub fn field_error_text(
     for argument in &error.message.arguments {
         let Part(Message { name, arguments, .. }) = argument else { continue };
         match (name, arguments.as_slice()) {
-            // the key of the missing row also has a cell of another field
+            // the key has several columns: this is the cell of an earlier one, from another field of the form
             (Within, [Text(column), Text(cell)]) => {
                 let column = error.data_file.find_column(column).map(|(_, column)| column);
                 key.extend(column.map(|column| names.text_with_name(column, cell)).transpose()?);

@@ -164,8 +164,8 @@ fn describe_change(context: &PageContext, names: &RowNames, change: &RowChange) 
     }
 }
 
-/// Returns whether the operator may want to check a field of a created row: a typed text, a set flag or a future date. A
-/// text of the title is not notable: the message names the row by its title.
+/// Returns whether the operator may want to check a field of a created row: a text that is no reference, a set flag or a
+/// future date. Texts of the key and the title are not: the message names the row by them.
 fn is_notable(file: &DataFile, field: &FieldChange, now: &str) -> bool {
     let Some((_, column)) = file.find_column(&field.field) else { return false };
     if column.is_key() {

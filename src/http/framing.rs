@@ -27,7 +27,7 @@ pub fn head_error(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     (version == Version::HTTP_11 && hosts != 1).then_some(StatusCode::BAD_REQUEST)
 }
 
-/// Returns the headers of every response. Of a header that a response has already, the response keeps its own value.
+/// Returns the headers of every response. The caller adds only those that a response lacks.
 pub fn common_headers(is_tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
     let always = [
         (header::CACHE_CONTROL, "no-store"),

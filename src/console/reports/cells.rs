@@ -170,7 +170,7 @@ impl RowSplitter {
     /// Processes a mark: the start or end of a row, or the start of a cell (cells have no end mark). Returns false if the
     /// visitor needs no more rows.
     fn process_mark(&mut self, mark: u8, visitor: &mut impl RowVisitor) -> bool {
-        // a row that is not of the table's next level is text of the cell that contains it, with the marks in the row
+        // a row that is not of the table's next level stays text of the cell around it, and so do all marks up to its end
         let begins_row_of_text = mark == ROW_START && !self.is_at_row_of_next_level();
         if self.open_rows_in_cell > 0 || begins_row_of_text {
             self.append_nested_mark(mark);

@@ -180,8 +180,8 @@ impl<'d> ErrorTable<'d> {
         self.add_message(imported, &RowMessage::about_file(Severity::Error, ErrorSubject::LIMIT, message))
     }
 
-    /// Adds an error or a warning. If the table has [`MAX_STORED_ERRORS`] errors of the file, only counts an error of a
-    /// known kind. The first error of another kind replaces one of the most frequent kind.
+    /// Adds an error or a warning. Once the table has [`MAX_STORED_ERRORS`] errors of the file, an error of a kind that the
+    /// table has is counted but not stored. The first error of a new kind replaces one of the most frequent kind.
     pub fn add_message(&self, imported: &ImportedFile, row_message: &RowMessage) -> rusqlite::Result<()> {
         let RowMessage { severity, line, subject, value, message } = row_message;
         let (is_error, kind) = (*severity == Severity::Error, (subject.column.clone(), message.name));
