@@ -69,24 +69,25 @@ pub fn field_error_text(
         (NotStored | UnlistedInFile | NeitherInFileNorStored | NotAWholeNumber | NumberOutOfRange, Some(file)) => file,
         _ => return error_detail(context, names, error),
     };
-    let (mut key, mut similar_name) = (Vec::new(), None);
+    let (mut key_texts, mut similar_name) = (Vec::new(), None);
     for argument in &error.message.arguments {
         let Part(Message { name, arguments, .. }) = argument else { continue };
         match (name, arguments.as_slice()) {
             // the key has several columns: this is the cell of an earlier one, from another field of the form
-            (Within, [Text(column), Text(cell)]) => {
-                let column = error.data_file.find_column(column).map(|(_, column)| column);
-                key.extend(column.map(|column| names.text_with_name(column, cell)).transpose()?);
+            (Within, [Text(column_name), Text(cell)]) => {
+                if let Some((_, column)) = error.data_file.find_column(column_name) {
+                    key_texts.push(names.text_with_name(column, cell)?);
+                }
             }
-            (DidYouMean, [Text(similar)]) => {
-                similar_name = Some(names.name_of_row_with_key(file, similar)?);
+            (DidYouMean, [Text(similar_key)]) => {
+                similar_name = Some(names.name_of_row_with_key(file, similar_key)?);
             }
             _ => {}
         }
     }
     // the field's own cell is the last of the key
-    key.push(error.value.clone());
-    Ok(nothing_matches_text(context, file, &key.join(", "), similar_name))
+    key_texts.push(error.value.clone());
+    Ok(nothing_matches_text(context, file, &key_texts.join(", "), similar_name))
 }
 
 /// Returns the error of a field whose value matches no row of the file to which the field refers. Without a similar name
