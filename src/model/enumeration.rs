@@ -23,7 +23,8 @@ pub static STATES: Enumeration = Enumeration {
         ("refused or cancelled", "geweigerd of geannuleerd"),
         ("scheduled", "ingepland"),
     ],
-    tones: &["note", "good", "wrong", "good"],
+    // a place in a class is no success yet, and the class can be over
+    tones: &["note", "note", "wrong", "note"],
     is_sum: false,
 };
 

@@ -203,8 +203,8 @@ const STATUS_TONES: &[(&str, &str)] = &[
     ("Afgerond", "good"),
     ("Verlopen", "wrong"),
     ("In aanbod", "note"),
-    ("Goedgekeurd", "good"),
-    ("Ingepland", "good"),
+    ("Goedgekeurd", "note"),
+    ("Ingepland", "note"),
     ("Gestart", "note"),
     ("Geannuleerd (te laat)", "wrong"),
 ];

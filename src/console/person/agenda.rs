@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::{MAX_ROWS_OF_SECTION, PersonView, Sections};
 use crate::console::components::{Collapsed, Table, TableCell};
 use crate::console::request::date_part;
-use crate::console::tasks::person::CANCELLED;
+use crate::console::tasks::person::{CANCELLED, SCHEDULED};
 use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::datafile::{find_cell, persons};
 use crate::ledger::RecordedCells;
@@ -85,6 +85,7 @@ pub fn enrollment_status(
         // afterwards, "scheduled" and "on the waiting list" would be wrong
         _ if is_past && state != CANCELLED => ("note", words.over.to_owned()),
         _ if on_waiting_list && state != CANCELLED => ("warn", words.on_waiting_list.to_owned()),
+        SCHEDULED => ("good", STATES.label(state, context.language)),
         _ => (STATES.tone(state).unwrap_or_default(), STATES.label(state, context.language)),
     };
     TableCell::text(status).with_badge(Some(tone))

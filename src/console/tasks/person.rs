@@ -27,7 +27,7 @@ const PERSON: (&str, CellSource) = ("PersonExternalIdentifier", TargetCell("Exte
 /// The states of an enrolment in the column `State`.
 const REGISTERED: &str = "0";
 pub const CANCELLED: &str = "2";
-const SCHEDULED: &str = "3";
+pub const SCHEDULED: &str = "3";
 
 /// The cells of a new enrolment. An enrolment on the waiting list is registered, and any other is scheduled.
 pub const NEW_STATE: (&str, CellSource) = ("State", Derived(state_of_new_enrollment));

@@ -138,7 +138,7 @@ fn badges_show_statuses_and_cancelled_classes() {
     let mut browser = Browser::signed_in(&server, NAME);
     for (report, badge) in [
         ("CompletedCourses", "good\">completed"),
-        ("StartedCourses", "good\">scheduled"),
+        ("StartedCourses", "note\">scheduled"),
         ("GetPersonAgenda?identifier=001201", "wrong\">class cancelled"),
     ] {
         let page = browser.page(&format!("/console/reports/{report}"));
