@@ -148,7 +148,7 @@ impl Preview {
         self.progress.start_work(shown.id, PreviewState::Applying) && self.send(request).is_ok()
     }
 
-    /// Returns why the last [`Self::apply`] saved nothing; `None` once other work has begun.
+    /// Returns why the last [`Self::apply`] saved nothing; `None` after other work has started.
     pub fn apply_failure(&self) -> Option<StorageFailure> {
         self.progress.apply_failure()
     }

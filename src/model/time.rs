@@ -181,12 +181,7 @@ pub fn parse_date(text: &str) -> Option<Date> {
 
 /// Parses a date in the form `d-M-yyyy`.
 pub fn parse_short_date(text: &str) -> Option<Date> {
-    let mut numbers = text.split('-').map(|number| number.parse::<i16>().ok());
-    let (day, month, year) = (numbers.next()??, numbers.next()??, numbers.next()??);
-    if numbers.next().is_some() {
-        return None;
-    }
-    Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
+    Date::strptime("%d-%m-%Y", text).ok()
 }
 
 /// Parses a time of day, `HH:mm:ss`.

@@ -415,7 +415,7 @@ pub fn timing(connection: &Connection, code: &str) -> Result<Option<ClassTiming>
     let sql = "SELECT begins, is_cancelled,
                       (SELECT coalesce(max(date || 'T' || ends_at) <= service_now(), false)
                        FROM contact_moment WHERE class = class.id) AS is_past
-               FROM class WHERE code = ? AND id > 0";
+               FROM class WHERE code = ?";
     let read_timing = |row: &Row| read_row!(row => ClassTiming { begins, is_cancelled, is_past });
     query_optional(connection, sql, [code], read_timing)
 }

@@ -140,7 +140,7 @@ impl PreviewProgress {
         *lock(&self.apply_failure) = failure;
     }
 
-    /// Returns the failure of the last attempt to apply the import; `None` once other work has begun.
+    /// Returns the failure of the last attempt to apply the import; `None` after other work has started.
     pub fn apply_failure(&self) -> Option<StorageFailure> {
         *lock(&self.apply_failure)
     }

@@ -983,7 +983,7 @@ fn dismissed_and_anonymised_persons_cannot_be_added_to_a_class() {
 fn the_portfolio_is_sorted_by_status_mandatory_and_completion() {
     let site = site();
     let [yes, no] = ["true", "false"];
-    let trainings = [("LATER", no), ("OLD", yes), ("NEW", yes), ("GONE", no), ("TODO", yes), ("SOON", no)];
+    let trainings = [("LATER", no), ("OLD", yes), ("NEW", yes), ("GONE", no), ("OPEN", yes), ("SOON", no)];
     let rows = trainings.map(|(code, is_mandatory)| format!("{code},Learning,{code},Veilig,BHV,{is_mandatory}\n"));
     let results = [
         ("OLD", "2020-01-01", "never"),
@@ -1006,7 +1006,7 @@ fn the_portfolio_is_sorted_by_status_mandatory_and_completion() {
     let table = page.split("aria-label=\"Learning portfolio\"").nth(1).and_then(|rest| rest.split("</table>").next());
     let links = table.expect("a table").split("/console/data/trainings/").skip(1);
     let titles: Vec<_> = links.filter_map(|link| link.split_once("\">")?.1.split('<').next()).collect();
-    assert_eq!(titles, ["GONE", "SOON", "BHV basis", "TODO", "LATER", "NEW", "OLD"], "{page}");
+    assert_eq!(titles, ["GONE", "SOON", "BHV basis", "OPEN", "LATER", "NEW", "OLD"], "{page}");
     let subheadings = page.split("<h3>").skip(1).filter_map(|rest| rest.split('<').next());
     assert_eq!(subheadings.collect::<Vec<_>>(), ["Sections of the portfolio", "Trainings"]);
     // each section has the numbers of its trainings by status
@@ -1027,7 +1027,7 @@ fn the_name_of_the_chosen_manager_follows_its_field() {
     assert!(own.contains("Anna van den Berg") && own.contains("id=\"ManagerExternalIdentifier-hint\""), "{own}");
 }
 
-/// The classes of `site`, a class that has begun, and a cancelled class. The time is 9 March 2026, 12:00.
+/// The classes of `site`, a class that has started, and a cancelled class. The time is 9 March 2026, 12:00.
 #[test]
 fn enrolments_and_agenda_show_what_is_over_and_what_was_cancelled() {
     let site = site();
